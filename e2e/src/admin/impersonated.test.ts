@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { WorkflowStep } from '@portage/workflow';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { logOut } from '../../../tools/test-settings/account-menu.ts';
 import { openImpersonated } from '../api/impersonation.ts';
 import { waitForRun } from '../api/runs.ts';
 import { ADMIN, signIn, signUp } from '../api/session.ts';
@@ -300,8 +301,7 @@ describe('in a person’s name', () => {
     await expect.poll(() => refreshTokenOf(tab)).toBe(await refreshTokenOf(copy));
 
     const closing = copy.waitForEvent('close');
-    await copy.getByRole('button', { name: 'Logout' }).click();
-    await copy.getByRole('dialog').or(copy.getByRole('alertdialog')).getByRole('button', { name: 'Logout' }).click();
+    await logOut(copy);
     await closing;
     await tab.waitForURL('**/signin');
     // The admin's own session is separate.

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { logOut, openAccountMenu } from '../../../tools/test-settings/account-menu.ts';
 import { ADMIN, signIn, signUp } from '../api/session.ts';
 import { accessibilityProblems } from '../browser/accessibility.ts';
 import { launchBrowser, type OpenBrowser } from '../browser/browser.ts';
@@ -51,8 +52,7 @@ describe('an admin managing people', () => {
     await tab.getByText(`${person.email} [Impersonating]`).waitFor();
     await tab.getByRole('button', { name: 'Import' }).waitFor();
     // If the address doesn't fit, it is cut, not the warning.
-    const link = tab.getByRole('link', { name: '[Impersonating]' });
-    const warning = link.getByText('[Impersonating]');
+    const warning = tab.getByRole('button', { name: '[Impersonating]' }).getByText('[Impersonating]', { exact: true });
     for (const width of [1280, 900]) {
       await tab.setViewportSize({ width, height: 800 });
       expect(await warning.evaluate((element) => element.scrollWidth <= element.clientWidth), `at ${width}`).toBe(true);
@@ -60,8 +60,7 @@ describe('an admin managing people', () => {
       expect((part?.x ?? 0) + (part?.width ?? 0), `at ${width}`).toBeLessThanOrEqual((whole?.x ?? 0) + (whole?.width ?? 0));
     }
     await tab.setViewportSize({ width: 390, height: 844 });
-    await tab.getByRole('button', { name: 'Open the menu' }).click();
-    await tab.getByRole('dialog', { name: 'Menu' }).getByText(`${person.email} [Impersonating]`).waitFor();
+    await (await openAccountMenu(tab)).getByText(`${person.email} [Impersonating]`).waitFor();
     await tab.keyboard.press('Escape');
     await seen(tab, 'impersonated');
     expect(await tab.getByText('All Users').count()).toBe(0);
@@ -79,8 +78,7 @@ describe('an admin managing people', () => {
     await page.reload();
     await page.getByText(ADMIN.email, { exact: true }).waitFor();
     const closing = tab.waitForEvent('close');
-    await tab.getByRole('button', { name: 'Logout' }).click();
-    await tab.getByRole('dialog').or(tab.getByRole('alertdialog')).getByRole('button', { name: 'Logout' }).click();
+    await logOut(tab);
     await closing;
 
     await page.goto(`/admin/audit?userEmail=${encodeURIComponent(person.email)}&impersonated=true`);
@@ -101,8 +99,7 @@ describe('an admin managing people', () => {
     await page.getByRole('button', { name: 'Impersonate', exact: true }).click();
     const tab = await opening;
     await tab.waitForURL('**/workflows');
-    await page.getByRole('button', { name: 'Logout' }).click();
-    await page.getByRole('dialog').or(page.getByRole('alertdialog')).getByRole('button', { name: 'Logout' }).click();
+    await logOut(page);
     await page.waitForURL('**/signin');
     await tab.goto('/connectors');
     await tab.waitForURL('**/signin');

@@ -1,5 +1,6 @@
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { logOut } from '../../../tools/test-settings/account-menu.ts';
 import { CHROMIUM_FLAGS } from '../../../tools/test-settings/chromium-flags.ts';
 import { ADMIN, signIn, signUp } from '../api/session.ts';
 import { signInByHand } from '../browser/sign-in.ts';
@@ -97,8 +98,7 @@ describe('configured outside services', () => {
   test('disappear again on sign-out', async () => {
     await page.goto('/workflows');
     await page.getByRole('button', { name: 'Chat' }).waitFor();
-    await page.getByRole('button', { name: 'Logout' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Logout' }).click();
+    await logOut(page);
     await page.waitForURL('**/signin');
     await page.getByRole('button', { name: 'Chat' }).waitFor({ state: 'hidden' });
     expect(sent.filter(({ from }) => from === '/signin')).toEqual([]);

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { logOut } from '../../../tools/test-settings/account-menu.ts';
 import { ADMIN, signUp } from '../api/session.ts';
 import { launchBrowser, type OpenBrowser } from '../browser/browser.ts';
 import { signInAs } from '../browser/sign-in.ts';
@@ -153,8 +154,7 @@ describe('a form whose session ends', () => {
     expect([await page.getByText(NOTICE).count(), await keptKeys()]).toEqual([0, 0]);
 
     await field(page, 'Name').fill('Typed before');
-    await page.getByRole('button', { name: 'Logout' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Logout' }).click();
+    await logOut(page);
     await page.waitForURL('**/signin');
     expect(await keptKeys()).toBe(0);
   });

@@ -33,7 +33,8 @@ describe('a person’s own account', () => {
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await signInAs(page, person);
     await page.goto('/workflows');
-    await page.getByRole('link', { name: person.email }).press('Enter');
+    await page.getByRole('button', { name: person.email }).press('Enter');
+    await page.getByRole('menuitem', { name: 'Account' }).press('Enter');
     await section('API keys').press('Enter');
     await page.getByText('You have no API keys yet.').waitFor();
     await page.getByRole('button', { name: 'New API key' }).press('Enter');

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { logOut, pressLogout } from '../../../tools/test-settings/account-menu.ts';
 import { launchBrowser, type OpenBrowser } from '../browser/browser.ts';
 import { sharedBaseUrl } from '../stack/shared-stack.ts';
 
@@ -107,11 +108,8 @@ describe('a new person', () => {
 
   test('logs out after confirming and signs in again by keyboard alone', async () => {
     const { page } = browser;
-    await page.getByRole('button', { name: 'Logout' }).click();
-    await page.getByText('Are you sure you want to logout?').waitFor();
-    await page.getByRole('button', { name: 'No', exact: true }).click();
-    await page.getByRole('button', { name: 'Logout' }).click();
-    await page.getByRole('button', { name: 'Logout' }).last().click();
+    await (await pressLogout(page)).getByRole('button', { name: 'No', exact: true }).click();
+    await logOut(page);
     await page.waitForURL('**/signin');
     await page.getByLabel('Email').focus();
     await page.keyboard.type(person.email);

@@ -29,14 +29,14 @@ import { WorkflowState } from './toolbar/workflow-state.tsx';
 import { EditorValues } from './values/index.ts';
 import { VersionHistoryTab } from './version-history/version-history-tab.tsx';
 
-/** Fills the space between the top bar and the footer, and at least what a flowchart needs. */
+/** Fills the space below the top bar, and at least what a flowchart needs. */
 const Frame = styled.div`
   position: relative;
   display: flex;
   flex-direction: column;
-  height: calc(100dvh - ${size.topBar} - ${space(12.5)});
+  height: calc(100dvh - ${size.topBar});
   min-height: ${space(120)};
-  padding: ${space(2)} ${space(4)} 0;
+  padding: ${space(2)} ${space(4)};
 `;
 
 /** @param workflow as the server has it now, like the draft */

@@ -55,7 +55,7 @@ export function ProfileSection() {
         <Stack>
           <Muted as="p">How Portage looks in this browser.</Muted>
           <div>
-            <ThemeSwitch name="account-theme" />
+            <ThemeSwitch />
           </div>
         </Stack>
       </Card>

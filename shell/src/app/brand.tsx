@@ -2,7 +2,7 @@ import { color, font } from '@portage/ui/base';
 import styled from 'styled-components';
 
 /** The logo: two banks and the path between them, which is a portage. */
-function BrandMark({ sizePx = 28 }: { sizePx?: number }) {
+export function BrandMark({ sizePx = 28 }: { sizePx?: number }) {
   return (
     <svg width={sizePx} height={sizePx} viewBox="0 0 32 32" aria-hidden="true">
       <rect width="32" height="32" rx="8" fill={color.brand} />

@@ -1,6 +1,7 @@
 import { color, font, radius, size, space } from '@portage/ui/base';
 import { Search } from 'lucide-react';
 import styled from 'styled-components';
+import { IS_APPLE } from '../app/keys.ts';
 
 const Opener = styled.button`
   display: flex;
@@ -40,7 +41,7 @@ const Opener = styled.button`
   }
 `;
 
-const KEYS = /Mac|iPhone|iPad/.test(navigator.platform) ? '⌘K' : 'Ctrl K';
+const KEYS = IS_APPLE ? '⌘K' : 'Ctrl K';
 
 /** Shows the shortcut, too, if there is a keyboard. */
 export function CommandMenuButton({ onOpen }: { onOpen: () => void }) {

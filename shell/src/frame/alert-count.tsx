@@ -26,6 +26,12 @@ const Count = styled(Link)`
   font-weight: ${font.weight.medium};
   text-decoration: none;
   transform: translateY(-50%);
+  [data-folded] & {
+    position: static;
+    margin: ${space(0.5)} auto 0;
+    width: fit-content;
+    transform: none;
+  }
 `;
 
 /** The number of unread alerts; nothing if all are read. The list also updates the number when it marks alerts as read. */

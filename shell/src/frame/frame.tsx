@@ -6,7 +6,7 @@ import styled from 'styled-components';
 import { latePage } from '../app/late-page.tsx';
 import { useServices, useUrl, useUser } from '../app/services-context.tsx';
 import { useCommandMenu } from '../command-menu/use-command-menu.tsx';
-import { ACCOUNT_PATH, HELP_PATH, isBarePath } from '../routing/routes.ts';
+import { ACCOUNT_PATH, HELP_PATH, isBarePath, isEditorPath } from '../routing/routes.ts';
 import { frameServices } from '../services/frame-services.ts';
 import { menuFor } from '../services/menu.ts';
 import { NotFoundPage } from '../services/not-found-page.tsx';
@@ -18,6 +18,7 @@ import { NarrowMenu } from './narrow-menu.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { SkipLink } from './skip-link.tsx';
 import { TopBar } from './top-bar.tsx';
+import { useFoldedSidebar } from './use-folded-sidebar.ts';
 
 /** Below this width the sidebar would take too much of the page; it then opens over it. */
 const query = matchMedia('(max-width: 960px)');
@@ -91,6 +92,7 @@ export function Frame({ area }: { area: AreaName | null }) {
   const content = useRef<HTMLDivElement>(null);
   const groups = user ? menuFor(user, pathname) : [];
   const commandMenu = useCommandMenu();
+  const [isFolded, fold] = useFoldedSidebar();
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page starts at its top.
   useEffect(() => {
@@ -125,7 +127,7 @@ export function Frame({ area }: { area: AreaName | null }) {
         <SkipLink onSkip={() => main.current?.focus()} />
         {!isNarrow && (
           <Side>
-            <Sidebar groups={groups} path={pathname} />
+            <Sidebar groups={groups} path={pathname} isFolded={isFolded} onFold={fold} />
           </Side>
         )}
         <TopBar
@@ -140,7 +142,8 @@ export function Frame({ area }: { area: AreaName | null }) {
           <Main ref={main} tabIndex={-1}>
             {area ? <AreaOutlet areas={areas} area={area} key={area} /> : <OwnPage path={pathname} />}
           </Main>
-          <Footer>© {new Date().getFullYear()} Portage. All rights reserved.</Footer>
+          {/* The canvas needs the space more. */}
+          {isEditorPath(pathname) ? null : <Footer>© {new Date().getFullYear()} Portage. All rights reserved.</Footer>}
         </Content>
         {commandMenu.element}
         {isNarrow && <NarrowMenu drawer={menu} groups={groups} path={pathname} />}

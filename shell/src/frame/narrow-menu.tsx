@@ -1,11 +1,8 @@
 import { color, size, space } from '@portage/ui/base';
 import type { RefObject } from 'react';
 import styled from 'styled-components';
-import { useUser } from '../app/services-context.tsx';
 import type { MenuGroup } from '../services/menu.ts';
-import { ThemeSwitch } from '../services/theme-switch.tsx';
 import { Sidebar } from './sidebar.tsx';
-import { IMPERSONATING } from './top-bar.tsx';
 
 const Drawer = styled.dialog`
   inset: 0 auto 0 0;
@@ -32,9 +29,6 @@ interface NarrowMenuProps {
 
 /** The sidebar over the page, if there is no room next to it. */
 export function NarrowMenu({ drawer, groups, path }: NarrowMenuProps) {
-  const user = useUser();
-  const person = user?.isImpersonating ? `${user.email} ${IMPERSONATING}` : user?.email;
-
   const close = () => drawer.current?.close();
 
   return (
@@ -45,9 +39,7 @@ export function NarrowMenu({ drawer, groups, path }: NarrowMenuProps) {
         if (event.target === drawer.current) close();
       }}
     >
-      <Sidebar groups={groups} path={path} onChoose={close} person={person}>
-        <ThemeSwitch />
-      </Sidebar>
+      <Sidebar groups={groups} path={path} onChoose={close} />
     </Drawer>
   );
 }

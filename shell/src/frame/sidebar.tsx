@@ -1,4 +1,4 @@
-import { color, font, radius, size, space } from '@portage/ui/base';
+import { color, font, layer, radius, shadow, size, space, visuallyHidden } from '@portage/ui/base';
 import {
   ArrowLeft,
   Blocks,
@@ -9,6 +9,8 @@ import {
   Gift,
   History,
   LayoutTemplate,
+  PanelLeftClose,
+  PanelLeftOpen,
   Plug,
   Rocket,
   ScrollText,
@@ -17,9 +19,10 @@ import {
   Workflow,
   Wrench,
 } from 'lucide-react';
-import type { ComponentType, ReactNode } from 'react';
+import type { ComponentType } from 'react';
 import styled from 'styled-components';
-import { Brand } from '../app/brand.tsx';
+import { Brand, BrandMark } from '../app/brand.tsx';
+import { IS_APPLE } from '../app/keys.ts';
 import { latePart } from '../app/late-part.tsx';
 import { Link } from '../app/link.tsx';
 import { ALERTS_BESIDE, isCurrent, type MenuGroup, type MenuIcon } from '../services/menu.ts';
@@ -50,6 +53,9 @@ const Panel = styled.div`
   height: 100%;
   background: ${color.surface};
   border-right: ${size.hairline} solid ${color.line};
+  &[data-folded] {
+    width: ${size.topBar};
+  }
 `;
 
 const Head = styled.div`
@@ -58,9 +64,14 @@ const Head = styled.div`
   flex: none;
   height: ${size.topBar};
   padding: 0 ${space(5)};
+  [data-folded] > & {
+    justify-content: center;
+    padding: 0;
+  }
 `;
 
 const HomeLink = styled(Link)`
+  display: inline-flex;
   text-decoration: none;
 `;
 
@@ -76,6 +87,18 @@ const GroupTitle = styled.h2`
   font-size: ${font.size.tiny};
   font-weight: ${font.weight.medium};
   letter-spacing: 0.01em;
+  [data-folded] & {
+    ${visuallyHidden}
+  }
+`;
+
+/** In a folded sidebar a group needs no title to be told from the one above. */
+const Group = styled.section`
+  [data-folded] & + & {
+    margin-top: ${space(2)};
+    padding-top: ${space(2)};
+    border-top: ${size.hairline} solid ${color.line};
+  }
 `;
 
 const List = styled.ul`
@@ -85,6 +108,30 @@ const List = styled.ul`
   margin: 0;
   padding: 0;
   list-style: none;
+`;
+
+/** Next to a folded sidebar's icon on hover and focus; fixed, so that the list that scrolls doesn't cut it off. */
+const Label = styled.span`
+  [data-folded] & {
+    ${visuallyHidden}
+  }
+  [data-folded] :is(a, button):is(:hover, :focus-visible) > & {
+    position: fixed;
+    left: ${size.topBar};
+    z-index: ${layer.sidebar};
+    width: auto;
+    height: auto;
+    margin: 0;
+    padding: ${space(1)} ${space(2)};
+    overflow: visible;
+    clip-path: none;
+    border: ${size.hairline} solid ${color.line};
+    border-radius: ${radius.control};
+    background: ${color.raised};
+    box-shadow: ${shadow.floating};
+    color: ${color.text};
+    pointer-events: none;
+  }
 `;
 
 const Entry = styled(Link)`
@@ -116,17 +163,27 @@ const Entry = styled(Link)`
   }
 `;
 
-const Extra = styled.div`
+const FoldButton = styled.button`
+  display: flex;
+  align-items: center;
+  gap: ${space(3)};
   flex: none;
-  padding: ${space(3)} ${space(5)};
-`;
-
-const Person = styled.p`
-  flex: none;
-  padding: ${space(4)} ${space(5)};
-  border-top: ${size.hairline} solid ${color.line};
+  min-height: 36px;
+  margin: ${space(2)} ${space(3)};
+  padding: 0 ${space(2)};
+  border: 0;
+  border-radius: ${radius.control};
+  background: none;
   color: ${color.muted};
-  overflow-wrap: anywhere;
+  font: inherit;
+  cursor: pointer;
+  &:hover {
+    background: ${color.hover};
+    color: ${color.text};
+  }
+  svg {
+    flex: none;
+  }
 `;
 
 const Item = styled.li`
@@ -135,29 +192,32 @@ const Item = styled.li`
 
 const AlertCount = latePart(async () => (await import('./alert-count.tsx')).AlertCount);
 
+const KEYS = IS_APPLE ? '⌘B' : 'Ctrl+B';
+
 interface SidebarProps {
   groups: MenuGroup[];
   path: string;
   /** Called after a choice; the narrow layout closes its drawer. */
   onChoose?: () => void;
-  /** Who is signed in, if the top bar has no room for it. */
-  person?: string | undefined;
-  /** Entries that the top bar has no room for. */
-  children?: ReactNode;
+  /** Shows the icons only. */
+  isFolded?: boolean;
+  /** Folds or unfolds it; the narrow layout can't. */
+  onFold?: () => void;
 }
 
 /** The menu on the left, with groups for admins (spec SHELL-25, SHELL-27..34). */
-export function Sidebar({ groups, path, onChoose, person, children }: SidebarProps) {
+export function Sidebar({ groups, path, onChoose, isFolded = false, onFold }: SidebarProps) {
+  const FoldIcon = isFolded ? PanelLeftOpen : PanelLeftClose;
   return (
-    <Panel>
+    <Panel data-folded={isFolded || undefined}>
       <Head>
         <HomeLink href="/" aria-label="Portage, to the start page" onClick={onChoose}>
-          <Brand />
+          {isFolded ? <BrandMark /> : <Brand />}
         </HomeLink>
       </Head>
       <Nav aria-label="Main">
         {groups.map((group) => (
-          <section key={group.title ?? ''} aria-label={group.title}>
+          <Group key={group.title ?? ''} aria-label={group.title}>
             {group.title && <GroupTitle>{group.title}</GroupTitle>}
             <List>
               {group.entries.map((entry) => {
@@ -166,18 +226,24 @@ export function Sidebar({ groups, path, onChoose, person, children }: SidebarPro
                   <Item key={entry.path}>
                     <Entry href={entry.path} aria-current={isCurrent(entry, path) ? 'page' : undefined} onClick={onChoose}>
                       <Icon size={18} aria-hidden />
-                      {entry.label}
+                      <Label>{entry.label}</Label>
                     </Entry>
                     {entry.path === ALERTS_BESIDE ? <AlertCount onChoose={onChoose} /> : null}
                   </Item>
                 );
               })}
             </List>
-          </section>
+          </Group>
         ))}
       </Nav>
-      {children && <Extra>{children}</Extra>}
-      {person && <Person>{person}</Person>}
+      {onFold ? (
+        <FoldButton type="button" aria-keyshortcuts="Control+B Meta+B" onClick={onFold}>
+          <FoldIcon size={18} aria-hidden />
+          <Label>
+            {isFolded ? 'Unfold the menu' : 'Fold the menu'} ({KEYS})
+          </Label>
+        </FoldButton>
+      ) : null}
     </Panel>
   );
 }

@@ -1,6 +1,6 @@
 import { AREA_NAMES, AREAS } from '@portage/registry';
 import { describe, expect, test } from 'vitest';
-import { isBarePath, normalPath, resolveRoute, type Visitor } from './routes.ts';
+import { isBarePath, isEditorPath, normalPath, resolveRoute, type Visitor } from './routes.ts';
 
 const person: Visitor = { isAdmin: false, home: '/workflows' };
 const admin: Visitor = { isAdmin: true, home: '/admin/workflows' };
@@ -114,4 +114,14 @@ test('an address has one spelling', () => {
 test('CONN-12: the popup has nothing around it', () => {
   expect(isBarePath('/connectors/addPopup/')).toBe(true);
   expect(isBarePath('/connectors/add')).toBe(false);
+});
+
+test('the editor of a workflow fills its page', () => {
+  expect(['/workflows/7/edit', '/workflows/7/edit/', '/workflows', '/workflows/7', '/workflows/add'].map(isEditorPath)).toEqual([
+    true,
+    true,
+    false,
+    false,
+    false,
+  ]);
 });

@@ -115,3 +115,8 @@ function shellPageAt(path: string): ShellPage | undefined {
 export function isBarePath(pathname: string): boolean {
   return normalPath(pathname) === '/connectors/addPopup';
 }
+
+/** The editor of a workflow, which fills the page. */
+export function isEditorPath(pathname: string): boolean {
+  return /^\/workflows\/[^/]+\/edit$/.test(normalPath(pathname));
+}

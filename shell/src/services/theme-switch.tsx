@@ -2,7 +2,7 @@ import { chosenInForcedColors, color, Hidden, radius, size, type ThemePreference
 import { Monitor, Moon, Sun } from 'lucide-react';
 import styled from 'styled-components';
 
-const CHOICES = [
+export const themeChoices = [
   { preference: 'system', label: 'As the system', Icon: Monitor },
   { preference: 'light', label: 'Light', Icon: Sun },
   { preference: 'dark', label: 'Dark', Icon: Moon },
@@ -50,15 +50,21 @@ const Choice = styled.label`
   }
 `;
 
-/** Light, dark, or the system's setting. @param name the button group's name, if a page has two of these */
-export function ThemeSwitch({ name = 'portage-theme' }: { name?: string }) {
+/** Light, dark, or the system's setting. */
+export function ThemeSwitch() {
   const [preference, setPreference] = useThemePreference();
   return (
     <Group>
       <Hidden as="legend">Theme</Hidden>
-      {CHOICES.map(({ preference: choice, label, Icon }) => (
+      {themeChoices.map(({ preference: choice, label, Icon }) => (
         <Choice key={choice} title={label}>
-          <input type="radio" name={name} aria-label={label} checked={preference === choice} onChange={() => setPreference(choice)} />
+          <input
+            type="radio"
+            name="portage-theme"
+            aria-label={label}
+            checked={preference === choice}
+            onChange={() => setPreference(choice)}
+          />
           <Icon size={15} aria-hidden />
         </Choice>
       ))}

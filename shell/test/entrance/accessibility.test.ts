@@ -1,6 +1,7 @@
 import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { openAccountMenu, pressLogout } from '../../../tools/test-settings/account-menu.ts';
 import { openTab, signedInUser } from '../product/browser.ts';
 import { startProduct } from '../product/product.ts';
 
@@ -34,16 +35,9 @@ const scenarios: [name: string, path: string, user: Record<string, unknown> | nu
   ['the admin’s frame', '/workflows', signedInUser({ roles: ['ADMIN'] })],
   ['a page that is not there', '/nowhere', signedInUser()],
   ['an area that failed', '/connectors', signedInUser()],
-  [
-    'the question before signing out',
-    '/workflows',
-    signedInUser(),
-    (page) =>
-      page
-        .getByRole('button', { name: 'Logout' })
-        .click()
-        .then(() => page.getByRole('dialog').waitFor()),
-  ],
+  ['the question before signing out', '/workflows', signedInUser(), (page) => pressLogout(page)],
+  ['the account menu', '/workflows', signedInUser(), (page) => openAccountMenu(page)],
+  ['the folded sidebar', '/workflows', signedInUser(), (page) => page.getByRole('button', { name: 'Fold the menu' }).click()],
 ];
 
 describe.for(['light', 'dark'] as const)('in the %s theme', (colorScheme) => {
@@ -88,7 +82,7 @@ test('the whole frame is reachable by keyboard, in reading order', async () => {
   await page.goto(`${server.origin}/workflows`);
   await product.shown('workflows', 'one');
   const stops: string[] = [];
-  for (let step = 0; step < 14; step += 1) {
+  for (let step = 0; step < 13; step += 1) {
     await page.keyboard.press('Tab');
     stops.push(await page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent ?? ''));
   }
@@ -101,11 +95,54 @@ test('the whole frame is reachable by keyboard, in reading order', async () => {
     'Run History',
     'Connectors',
     'Billing',
+    'Fold the menu (Ctrl+B)',
     'Find anything (Ctrl K)',
     'Help',
-    'As the system',
     'demo@portage.local',
-    'Logout',
     '0',
   ]);
+});
+
+test('the account menu works with the keyboard alone and returns the focus', async () => {
+  const { page, server } = product;
+  const focused = () => page.evaluate(() => document.activeElement?.textContent ?? '');
+  await page.goto(`${server.origin}/workflows`);
+  await product.shown('workflows', 'one');
+  const opener = page.getByRole('button', { name: 'demo@portage.local' });
+  await opener.press('ArrowUp');
+  await expect.poll(focused).toBe('Logout');
+  await page.keyboard.press('ArrowDown');
+  expect(await focused()).toBe('Accountdemo@portage.local');
+  await page.keyboard.press('d');
+  expect(await focused()).toBe('Dark');
+  await page.keyboard.press('Enter');
+  await page.locator('html[data-theme="dark"]').waitFor();
+  await page.getByRole('menuitemradio', { name: 'Dark', checked: true }).waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('menu').waitFor({ state: 'detached' });
+  expect(await opener.evaluate((element) => element === document.activeElement)).toBe(true);
+
+  await page.keyboard.press('Enter');
+  await expect.poll(focused).toBe('Accountdemo@portage.local');
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/account');
+});
+
+test('the sidebar folds to icons with their names, by button and by key, and stays folded', async () => {
+  const { page, server } = product;
+  const width = async () => (await page.locator('aside').boundingBox())?.width;
+  await page.goto(`${server.origin}/workflows`);
+  await product.shown('workflows', 'one');
+  expect(await width()).toBe(270);
+  await page.keyboard.press('Control+b');
+  await expect.poll(width).toBe(64);
+  await page.reload();
+  await product.shown('workflows', 'one');
+  expect(await width()).toBe(64);
+  const label = page.getByRole('link', { name: 'Run History' }).locator('span');
+  expect((await label.boundingBox())?.width).toBe(1);
+  await page.getByRole('link', { name: 'Run History' }).hover();
+  await expect.poll(async () => (await label.boundingBox())?.x).toBe(64);
+  await page.getByRole('button', { name: 'Unfold the menu' }).click();
+  await expect.poll(width).toBe(270);
 });

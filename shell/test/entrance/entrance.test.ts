@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { logOut } from '../../../tools/test-settings/account-menu.ts';
 import { signedInUser } from '../product/browser.ts';
 import { startProduct } from '../product/product.ts';
 
@@ -85,8 +86,7 @@ test('an admin arrives at all workflows, a person with gift cards at the gift ca
   await fillSignIn();
   await page.waitForURL('**/admin/workflows');
   await shown('admin', 'one');
-  await page.getByRole('button', { name: 'Logout' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Logout' }).click();
+  await logOut(page);
   await page.waitForURL('**/signin');
 
   server.api['POST /api/users/signin'] = () => ({

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { logOut, pressLogout } from '../../../tools/test-settings/account-menu.ts';
 import { openTab, signedInUser } from '../product/browser.ts';
 import { startProduct } from '../product/product.ts';
 
@@ -22,16 +23,14 @@ test('Logout asks first; "No" and Escape stay, "Logout" ends the session in ever
 
   const dialog = page.getByRole('dialog');
   for (const stay of [() => dialog.getByRole('button', { name: 'No' }).click(), () => page.keyboard.press('Escape')]) {
-    await page.getByRole('button', { name: 'Logout' }).click();
-    await dialog.getByText('Are you sure you want to logout?').waitFor();
+    await pressLogout(page);
     await stay();
     await dialog.waitFor({ state: 'hidden' });
-    await page.waitForFunction(() => document.activeElement?.textContent === 'Logout');
+    await page.waitForFunction(() => document.activeElement?.textContent === 'demo@portage.local');
   }
   expect(signedOut).toBe(0);
 
-  await page.getByRole('button', { name: 'Logout' }).click();
-  await dialog.getByRole('button', { name: 'Logout' }).click();
+  await logOut(page);
   await page.waitForURL('**/signin');
   await other.waitForURL('**/signin');
   await expect.poll(() => signedOut).toBe(1);
@@ -174,8 +173,7 @@ test('a deep link survives the sign-in and the sign-up, with its query; Logout s
   await signIn();
   await page.waitForURL(`${server.origin}/workflow/import/7?sharedWorkflowCode=abc#here`);
 
-  await page.getByRole('button', { name: 'Logout' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Logout' }).click();
+  await logOut(page);
   await page.waitForURL(`${server.origin}/signin`);
   await signIn();
   await page.waitForURL(`${server.origin}/workflows`);
