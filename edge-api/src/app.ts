@@ -13,6 +13,7 @@ import { connectorEventRoutes } from './connector-events/event-routes.ts';
 import { connectorTypeRoutes } from './connector-types/connector-type-routes.ts';
 import { documentEditingRoutes } from './connector-types/documents/editing-routes.ts';
 import { connectorSchemaRoutes } from './connector-types/documents/schema-routes.ts';
+import { ownApiRoutes } from './connector-types/own-api-routes.ts';
 import { connectorChoiceRoutes } from './connectors/choices/choice-routes.ts';
 import { connectorRoutes } from './connectors/connector-routes.ts';
 import { conversionRoutes } from './conversion/conversion-routes.ts';
@@ -82,6 +83,7 @@ export const routes: readonly Route[] = [
   ...dashboardRoutes,
   ...connectorRoutes,
   ...connectorTypeRoutes,
+  ...ownApiRoutes,
   ...connectorSchemaRoutes,
   ...documentEditingRoutes,
   ...conversionRoutes,

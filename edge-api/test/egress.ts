@@ -10,6 +10,12 @@ const ANSWERS: Record<string, unknown> = {
   '/api/integrations': { results: [{ slug: 'ledger', name: 'Ledger' }] },
 };
 
+/** A document at an address; its server is relative to it. */
+ANSWERS['/docs/openapi.json'] = {
+  ...{ openapi: '3.1.0', info: { title: 'Remote pets', version: '1' }, servers: [{ url: '/v1' }] },
+  paths: { '/pets': { get: { responses: { 200: { description: 'ok' } } } } },
+};
+
 /** The script assistant server's reply, whole and streamed. */
 const ASSISTANT_ANSWER = 'Done.\n```javascript\nreturn 2;\n```';
 ANSWERS['/v1/chat/completions'] = { choices: [{ message: { content: ASSISTANT_ANSWER } }] };

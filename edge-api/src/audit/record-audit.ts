@@ -79,6 +79,7 @@ export type AuditAction =
   | 'app.installed'
   | 'connector-type.created'
   | 'connector-type.saved'
+  | 'connector-type.shared'
   | 'connector-type.deleted'
   | 'deployment.registered'
   | 'deployment.deployed'

@@ -12,9 +12,13 @@ const PLACEHOLDER = /\{[\w.:]+\}/g;
  * Checks what a connector type must have (spec CTYPE-08, CTYPE-09).
  *
  * @param hasClientSecret whether one is stored already
+ * @param isOwnApi its connectors bring their OAuth client
  * @throws ApiProblem 400 with an entry per field
  */
-export function checkConnectorType(body: ConnectorTypeBody, { hasClientSecret }: { hasClientSecret: boolean }): void {
+export function checkConnectorType(
+  body: ConnectorTypeBody,
+  { hasClientSecret, isOwnApi = false }: { hasClientSecret: boolean; isOwnApi?: boolean },
+): void {
   const entries: ProblemEntry[] = [];
   const report = (field: string, userMessage: string) => entries.push({ userMessage, message: userMessage, code: 'validation', field });
   const need = (field: keyof ConnectorTypeBody, label: string) => {
@@ -28,8 +32,9 @@ export function checkConnectorType(body: ConnectorTypeBody, { hasClientSecret }:
   if (usesClient(body.authorizationType, connection ?? {})) {
     if (asksPerson(body.authorizationType, connection ?? {})) {
       need('authUrl', 'Authorization Url');
-      need('clientId', 'Client Id');
-      if (isBlank(body.clientSecret) && !(hasClientSecret && body.clientSecret !== '') && connection?.tokenAuthMethod !== 'none') {
+      if (!isOwnApi) need('clientId', 'Client Id');
+      const hasSecret = isOwnApi || connection?.tokenAuthMethod === 'none' || (hasClientSecret && body.clientSecret !== '');
+      if (!hasSecret && isBlank(body.clientSecret)) {
         report('clientSecret', 'Please input Client Secret');
       }
     }

@@ -1,18 +1,28 @@
 import { connectorTypeCalls } from '@portage/contracts/calls';
-import { deleteConnectorType, findConnectorType, isAdmin, listConnectorTypes, type Scope } from '@portage/database';
+import { type ConnectorTypeRow, findConnectorType, isAdmin, listConnectorTypes, type Scope } from '@portage/database';
 import { z } from 'zod';
-import { auditChange } from '../audit/record-audit.ts';
 import { isImage } from '../files/content-type.ts';
 import { fileStore, uploadKey } from '../files/file-store.ts';
-import { ApiProblem, notFound } from '../http/api-problem.ts';
+import { notFound } from '../http/api-problem.ts';
 import type { SignedInUser } from '../http/context.ts';
 import { implement, type Route, rawRoute } from '../http/implement.ts';
+import { isOwnApi } from './own-api.ts';
 import { presentConnectorType } from './present-connector-type.ts';
-import { createConnectorType, editableConnectorType, saveConnectorType } from './save-connector-type.ts';
+import {
+  createConnectorType,
+  editableConnectorType,
+  removeConnectorType,
+  saveConnectorType,
+  shareConnectorType,
+} from './save-connector-type.ts';
 
 /** Types that the caller may see and use (spec CTYPE-28). */
 export function getTypeScope(user: SignedInUser): Scope {
   return isAdmin(user) ? 'everyone' : { ownerUserId: user.id };
+}
+
+function maySeeSettings(row: ConnectorTypeRow, user: SignedInUser): boolean {
+  return isAdmin(user) || isOwnApi(row, user);
 }
 
 /** Lists, reads and changes connector types and their logos (API-89..94, API-102). */
@@ -20,7 +30,7 @@ export const connectorTypeRoutes: Route[] = [
   ...implement(connectorTypeCalls, {
     async 'GET /api/connector-types'({ query }, { db, user }) {
       const page = await listConnectorTypes(db, getTypeScope(user), query);
-      const types = page.connectorTypes.map((row) => presentConnectorType(row, isAdmin(user)));
+      const types = page.connectorTypes.map((row) => presentConnectorType(row, maySeeSettings(row, user)));
       return { connectorTypes: types, totalCount: page.totalCount };
     },
 
@@ -31,21 +41,20 @@ export const connectorTypeRoutes: Route[] = [
     async 'GET /api/connector-types/{id}'({ params }, { db, user }) {
       const row = await findConnectorType(db, getTypeScope(user), params.id);
       if (!row) throw notFound('This connector type');
-      return { connectorType: presentConnectorType(row, isAdmin(user)) };
+      return { connectorType: presentConnectorType(row, maySeeSettings(row, user)) };
     },
 
     async 'PUT /api/connector-types/{id}'({ params, body }, context) {
-      return { connectorType: presentConnectorType(await saveConnectorType(context, params.id, body), true) };
+      const before = await editableConnectorType(context, params.id);
+      return { connectorType: presentConnectorType(await saveConnectorType(context, before, body), true) };
+    },
+
+    async 'POST /api/connector-types/{id}/share'({ params }, context) {
+      return { connectorType: presentConnectorType(await shareConnectorType(context, params.id), true) };
     },
 
     async 'DELETE /api/connector-types/{id}'({ params }, context) {
-      const row = await editableConnectorType(context, params.id);
-      const used = await deleteConnectorType(context.db, params.id);
-      if (used > 0) {
-        const text = `${used === 1 ? 'One connector is' : `${used} connectors are`} of this type. Delete them first.`;
-        throw new ApiProblem(409, 'connector-type-in-use', text);
-      }
-      await auditChange(context, 'connector-type.deleted', { connectorTypeId: row.id, name: row.name });
+      await removeConnectorType(context, await editableConnectorType(context, params.id));
       return { isSuccess: true, warnings: [] };
     },
   }),

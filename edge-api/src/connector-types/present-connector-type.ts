@@ -1,7 +1,7 @@
 import { MASKED_SECRET } from '@portage/contracts';
 import type { ConnectorTypeRow, ConnectorTypeSettings } from '@portage/database';
 
-/** Settings of a type for admins only: making a connector does not need them. */
+/** Settings of a type for those who may change it: making a connector does not need them. */
 const FOR_ADMINS = [
   'requestTokenUrl',
   'authUrl',
@@ -15,7 +15,7 @@ const FOR_ADMINS = [
   'callbackUrlRoot',
 ] as const;
 
-/** A connector type as the API shows it (spec CTYPE-05, CTYPE-06). @param forAdmin whether an admin asks in their own name */
+/** A connector type as the API shows it (spec CTYPE-05, CTYPE-06). @param forAdmin whether an admin asks in their own name, or the person whose API it is */
 export function presentConnectorType(row: ConnectorTypeRow, forAdmin: boolean) {
   const { settings, secrets, createdAt, lastUpdatedAt: _, isDeleted: __, ...fields } = row;
   const hidden: Partial<ConnectorTypeSettings> = forAdmin

@@ -2,26 +2,32 @@ import { MASKED_SECRET, secretTypeFields } from '@portage/contracts';
 import {
   type ConnectorTypeRow,
   type ConnectorTypeSettings,
+  deleteConnectorType,
   type FileLocation,
   findConnectorType,
   findStoredFile,
   findUser,
   insertConnectorType,
+  isAdmin,
   type NewConnectorTypeRow,
   sealFields,
   updateConnectorType,
 } from '@portage/database';
 import { auditChange } from '../audit/record-audit.ts';
 import { STORAGE_TYPE } from '../files/file-store.ts';
-import { ApiProblem, invalid, notFound } from '../http/api-problem.ts';
+import { ApiProblem, conflict, invalid, notFound } from '../http/api-problem.ts';
 import type { UserContext } from '../http/context.ts';
 import { getSecretBox } from '../secrets/secret-box-of.ts';
 import { type ConnectorTypeBody, checkConnectorType } from './check-connector-type.ts';
 import { importUploaded } from './documents/import-uploaded.ts';
 
 /** @throws ApiProblem 400 */
-export async function createConnectorType(context: UserContext, body: ConnectorTypeBody): Promise<ConnectorTypeRow> {
-  checkConnectorType(body, { hasClientSecret: false });
+export async function createConnectorType(
+  context: UserContext,
+  body: ConnectorTypeBody,
+  { isOwnApi = false } = {},
+): Promise<ConnectorTypeRow> {
+  checkConnectorType(body, { hasClientSecret: false, isOwnApi });
   const { db, env, newId, now, user } = context;
   const id = newId();
   const given = newSecrets(body);
@@ -38,11 +44,19 @@ export async function createConnectorType(context: UserContext, body: ConnectorT
   return row;
 }
 
-/** @throws ApiProblem 404, 403 for a type that comes with Portage (spec CTYPE-02), 400 */
-export async function saveConnectorType(context: UserContext, id: string, body: ConnectorTypeBody): Promise<ConnectorTypeRow> {
+/**
+ * @param before the type, which the caller may change
+ * @throws ApiProblem 404 if it was deleted meanwhile, 400
+ */
+export async function saveConnectorType(
+  context: UserContext,
+  before: ConnectorTypeRow,
+  body: ConnectorTypeBody,
+  { isOwnApi = false } = {},
+): Promise<ConnectorTypeRow> {
   const { db, env, now } = context;
-  const before = await editableConnectorType(context, id);
-  checkConnectorType(body, { hasClientSecret: before.secrets.clientSecret !== undefined });
+  const { id } = before;
+  checkConnectorType(body, { hasClientSecret: before.secrets.clientSecret !== undefined, isOwnApi });
   const given = newSecrets(body);
   const sealed = await sealFields(getSecretBox(env), 'connector-type', id, present(given));
   const removed = Object.fromEntries(Object.entries(given).flatMap(([name, value]) => (value === null ? [[name, null]] : [])));
@@ -53,12 +67,35 @@ export async function saveConnectorType(context: UserContext, id: string, body: 
   return row;
 }
 
-/** @throws ApiProblem 404, 403 for a type that comes with Portage */
+/** For admins. @throws ApiProblem 404, 403 for a type that comes with Portage (spec CTYPE-02) */
 export async function editableConnectorType({ db }: UserContext, id: string): Promise<ConnectorTypeRow> {
   const row = await findConnectorType(db, 'everyone', id);
   if (!row) throw notFound('This connector type');
   if (row.isSystem) throw new ApiProblem(403, 'system-type', 'This connector type comes with Portage and cannot be changed.');
   return row;
+}
+
+/** Offers a private type to everyone. @throws ApiProblem 404, 403 for a type that comes with Portage */
+export async function shareConnectorType(context: UserContext, id: string): Promise<ConnectorTypeRow> {
+  const before = await editableConnectorType(context, id);
+  if (before.visibility === 'AllUsers') return before;
+  const row = await updateConnectorType(context.db, id, { visibility: 'AllUsers', lastUpdatedAt: context.now() });
+  if (!row) throw notFound('This connector type');
+  await auditChange(context, 'connector-type.shared', { connectorTypeId: id, name: row.name });
+  return row;
+}
+
+/** @throws ApiProblem 409 with the connectors that use it, if they are the caller's */
+export async function removeConnectorType(context: UserContext, { id, name, userId }: ConnectorTypeRow): Promise<void> {
+  const used = await deleteConnectorType(context.db, id);
+  if (used.length > 0) {
+    const what =
+      userId === context.user.id && !isAdmin(context.user)
+        ? `These connectors use “${name}”: ${used.map((connector) => `“${connector}”`).join(', ')}.`
+        : `${used.length === 1 ? 'One connector is' : `${used.length} connectors are`} of this type.`;
+    throw conflict('connector-type-in-use', `${what} Delete them first.`);
+  }
+  await auditChange(context, 'connector-type.deleted', { connectorTypeId: id, name });
 }
 
 /** @param before the type as it is, or who creates one */

@@ -1,5 +1,5 @@
 import { dataLimits } from '@portage/contracts';
-import { findStoredFile, insertStoredFile } from '@portage/database';
+import { findStoredFile } from '@portage/database';
 import { cutText } from '@portage/primitives/cut-text';
 import { z } from 'zod';
 import { createJsonResponse } from '../http/answers.ts';
@@ -9,7 +9,8 @@ import type { UserContext } from '../http/context.ts';
 import { type Route, rawRoute } from '../http/implement.ts';
 import { readBytes } from '../http/read-body.ts';
 import { getContentType } from './content-type.ts';
-import { fileStore, STORAGE_TYPE, uploadKey } from './file-store.ts';
+import { fileStore, uploadKey } from './file-store.ts';
+import { storeUpload } from './store-upload.ts';
 
 /** The largest documents of real systems are 19 MB. */
 const MAX_UPLOAD_BYTES = dataLimits.uploadBytes;
@@ -51,16 +52,11 @@ export const fileRoutes: Route[] = [
 ];
 
 async function keep(context: UserContext, givenName: string, bytes: Uint8Array): Promise<Response> {
-  const { env, db, user, newId, now } = context;
   const fileName = plainName(givenName);
   if (!fileName) throw invalid('Please give the file a name.', 'fileName');
   if (bytes.byteLength === 0) throw invalid(`${fileName} file upload failed. The file is empty.`, 'file');
   if (bytes.byteLength > MAX_UPLOAD_BYTES) throw invalid(`${fileName} file upload failed. It is larger than 25 MB.`, 'file');
-  const id = newId();
-  const contentType = getContentType(fileName);
-  await fileStore(env.FILES).put(uploadKey(id), bytes, contentType);
-  await insertStoredFile(db, user.id, { id, fileName, contentType, sizeBytes: bytes.byteLength, createdAt: now() });
-  return createJsonResponse(context, { fileName, fileStorageId: id, storageType: STORAGE_TYPE });
+  return createJsonResponse(context, await storeUpload(context, { fileName, contentType: getContentType(fileName), bytes }));
 }
 
 /** Spec CTYPE-10: one file per upload. */
@@ -76,7 +72,7 @@ async function readSingleFile(body: Response): Promise<File> {
 }
 
 /** The last part of a path, without characters that break headers or file systems. */
-function plainName(name: string): string {
+export function plainName(name: string): string {
   const last = name.split(/[\\/]/).at(-1) ?? '';
   const plain = cutText(last.replaceAll(/[\p{Cc}\p{Cs}"]/gu, '').trim(), MAX_NAME_LENGTH);
   // At the end of an address these lead elsewhere: such a file couldn't be downloaded.

@@ -1,13 +1,15 @@
 import {
+  findConnectorTypeIds,
+  findPrivateTypeNames,
   findSharedWorkflow,
-  findWorkflowRecord,
+  findWorkflow,
   removeSharedVersion,
   type SharedWorkflow,
   setSharedVersion,
   settleVersion,
 } from '@portage/database';
-import { shareableSteps } from '@portage/workflow';
-import { ApiProblem, workflowNotFound } from '../http/api-problem.ts';
+import { collectConnectorIds, collectConnectorTypeIds, shareableSteps, withConnectorTypes } from '@portage/workflow';
+import { ApiProblem, conflict, workflowNotFound } from '../http/api-problem.ts';
 import type { UserContext } from '../http/context.ts';
 import { createWorkflow } from './create-workflow.ts';
 import { makeTriggerCode } from './trigger-code.ts';
@@ -15,12 +17,18 @@ import { makeTriggerCode } from './trigger-code.ts';
 /**
  * The link that lets others import the workflow's current version (spec API-38).
  *
- * @throws ApiProblem 404
+ * @throws ApiProblem 404, 409 `private-api` if it uses an API that others can't use
  */
 export async function shareWorkflow(workflowId: string, context: UserContext): Promise<string> {
   const { db, user, publicOrigin } = context;
-  const workflow = await findWorkflowRecord(db, user.id, workflowId);
+  const workflow = await findWorkflow(db, user.id, workflowId);
   if (!workflow) throw workflowNotFound();
+  const types = await findConnectorTypeIds(db, user.id, collectConnectorIds(workflow.steps));
+  const [name] = await findPrivateTypeNames(db, collectConnectorTypeIds(withConnectorTypes(workflow.steps, types)));
+  if (name !== undefined) {
+    const why = `This workflow uses “${name}”, a private API that other people can't use.`;
+    throw conflict('private-api', `${why} Ask an admin to share the API with everyone, or remove its steps.`);
+  }
   const shared = { versionId: workflow.currentVersionId, newCode: makeTriggerCode() };
   const [code] = await Promise.all([setSharedVersion(db, user.id, workflowId, shared), settleVersion(db, user.id, shared.versionId)]);
   if (code === null) throw workflowNotFound();

@@ -42,6 +42,8 @@ export interface Belongings {
   connectorTypeId: string;
   /** Visible only to the owner, and without connectors. */
   unusedConnectorTypeId: string;
+  /** Made by the owner, and without connectors. */
+  ownApiId: string;
   /** Visible to everybody. */
   commonConnectorTypeId: string;
   document: { fileName: string; fileStorageId: string; storageType: string };
@@ -101,10 +103,11 @@ export async function makeBelongings(): Promise<Belongings> {
     sizeBytes: SYNCED_PETS.length,
     createdAt: now,
   });
-  const [connectorId, connectorTypeId, unusedConnectorTypeId, commonConnectorTypeId] = [
+  const [connectorId, connectorTypeId, unusedConnectorTypeId, ownApiId, commonConnectorTypeId] = [
     crypto.randomUUID(),
     await makeConnectorType({ userId: row.id, name: 'Type of the owner', openApiDocument: document, settings: CHOOSING }),
     await makeConnectorType({ userId: row.id, name: 'Other type of the owner' }),
+    await makeConnectorType({ userId: row.id, name: 'API of the owner', openApiDocument: document, settings: { clientId: null } }),
     await makeConnectorType({ visibility: 'AllUsers', settings: { authorizationType: 'ApiKey' } }),
   ];
   await db.insert(schema.connectors).values({
@@ -206,6 +209,7 @@ export async function makeBelongings(): Promise<Belongings> {
     connectorId,
     connectorTypeId,
     unusedConnectorTypeId,
+    ownApiId,
     commonConnectorTypeId,
     document,
     templateId: template.body.templateId,
@@ -256,6 +260,8 @@ export function nothing(of: Belongings): Belongings {
     alertId: id(),
     connectorId: id(),
     connectorTypeId: id(),
+    ownApiId: id(),
+    document: { ...of.document, fileStorageId: id() },
     dashboardId: id(),
     dashboardItemId: id(),
     integrationWorkflowId: id(),

@@ -7,6 +7,11 @@ const ofConnector = (suffix: string) => (of: Belongings) => ({ path: `/api/conne
 const LIST_PETS = encodeURIComponent('GET /pets');
 const typeBody = { name: 'Taken over', baseUrl: 'https://api.example.com', authorizationType: 'ApiKey' };
 
+const ownApiBody = (of: Belongings) => ({
+  ...{ name: 'Mine', baseUrl: 'https://api.example.com', openApiDocument: of.document },
+  authorizationType: 'ApiKey',
+});
+
 export const connectorRules = {
   'GET /api/connectors': { kind: 'list', ask: () => ({ path: '/api/connectors' }) },
   'POST /api/connectors': {
@@ -144,5 +149,20 @@ export const connectorRules = {
     ask: ({ connectorTypeId }) => ({ path: `/api/connector-types/${connectorTypeId}/get-data/schema` }),
     adminMayRead: true,
   },
+  'POST /api/connector-types/{id}/share': {
+    kind: 'admin',
+    ask: (of) => ({ path: `/api/connector-types/${of.unusedConnectorTypeId}/share` }),
+  },
+  'POST /api/own-apis/read': {
+    kind: 'thing',
+    ask: ({ document: openApiDocument }) => ({ path: '/api/own-apis/read', body: { openApiDocument } }),
+  },
+  // The owner's document is an old one, which nobody could upload today.
+  'POST /api/own-apis': { kind: 'thing', ask: (of) => ({ path: '/api/own-apis', body: ownApiBody(of) }), ownerStatus: 400 },
+  'PUT /api/own-apis/{id}': {
+    kind: 'thing',
+    ask: (of) => ({ path: `/api/own-apis/${of.ownApiId}`, body: ownApiBody(of) }),
+  },
+  'DELETE /api/own-apis/{id}': { kind: 'thing', ask: (of) => ({ path: `/api/own-apis/${of.ownApiId}` }) },
   'DELETE /api/connector-types/{id}': { kind: 'admin', ask: (of) => ({ path: `/api/connector-types/${of.unusedConnectorTypeId}` }) },
 } as const satisfies Partial<Record<keyof Calls, Rule>>;

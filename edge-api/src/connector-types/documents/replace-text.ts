@@ -1,7 +1,8 @@
 import { documentLimits, importDocument, type ReadableDocument } from '@portage/connectors/document';
-import { type ConnectorTypeRow, insertStoredFile, replaceDocument } from '@portage/database';
+import { type ConnectorTypeRow, replaceDocument } from '@portage/database';
 import { auditChange } from '../../audit/record-audit.ts';
-import { fileStore, STORAGE_TYPE, uploadKey } from '../../files/file-store.ts';
+import { fileStore } from '../../files/file-store.ts';
+import { storeUpload } from '../../files/store-upload.ts';
 import { ApiProblem } from '../../http/api-problem.ts';
 import type { UserContext } from '../../http/context.ts';
 import { keepDocument } from './document-store.ts';
@@ -46,20 +47,19 @@ export async function replaceText(
   revision: string | null | undefined,
   read: ReadableDocument | null = null,
 ): Promise<ReplacedText> {
-  const { db, env, newId, now, user } = context;
+  const { db, env, now } = context;
   const imported = importDocument(text, documentLimits, read ?? undefined);
   if (!imported.ok) return { isSuccess: false, errors: problemTexts(imported).errors, revision: getRevision(type) };
   const format = detectFormat(text);
-  const contentType = `application/${format}`;
   const fileName = type.openApiDocument?.fileName ?? `${type.name}.${format}`;
-  const [id, bytes] = [newId(), new TextEncoder().encode(text)];
-  const location = { fileName, fileStorageId: id, storageType: STORAGE_TYPE };
-  const files = fileStore(env.FILES);
-  await files.put(uploadKey(id), bytes, contentType);
-  await insertStoredFile(db, user.id, { id, fileName, contentType, sizeBytes: bytes.byteLength, createdAt: now() });
-  await keepDocument(files, location, imported.stored);
+  const location = await storeUpload(context, {
+    fileName,
+    contentType: `application/${format}`,
+    bytes: new TextEncoder().encode(text),
+  });
+  await keepDocument(fileStore(env.FILES), location, imported.stored);
   const row = await replaceDocument(db, type.id, revision, { openApiDocument: location, lastUpdatedAt: now() });
   if (!row) throw documentChanged();
-  await auditChange(context, 'connector-type.saved', { connectorTypeId: type.id, name: type.name, document: id });
-  return { isSuccess: true, errors: [], revision: id };
+  await auditChange(context, 'connector-type.saved', { connectorTypeId: type.id, name: type.name, document: location.fileStorageId });
+  return { isSuccess: true, errors: [], revision: location.fileStorageId };
 }

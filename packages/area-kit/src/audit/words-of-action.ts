@@ -73,6 +73,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'app.installed': 'Application installed',
   'connector-type.created': 'Connector type created',
   'connector-type.saved': 'Connector type saved',
+  'connector-type.shared': 'Connector type shared with everyone',
   'connector-type.deleted': 'Connector type deleted',
   'deployment.registered': 'Version uploaded',
   'deployment.deployed': 'Version went live',

@@ -50,6 +50,11 @@ describe('authorization of requests', () => {
     expect((await authorized({ kind: 'ApiKey', token: 't' }, old)).headers).toEqual({ Authorization: 'Bearer t' });
   });
 
+  test('sends the call to an open system as it is', async () => {
+    expect(await authorized(credentialsFor('None', buildSource('None')))).toEqual(request);
+    expect(authSchemes.None.isReplacedBy([])).toBe(true);
+  });
+
   test('HOSTILE 21: refuses a credential with a line break without showing it', async () => {
     const broken = authorized({ kind: 'ApiKey', token: 'secret\r\nX-Evil: 1' });
     await expect(broken).rejects.toThrow(CredentialsError);
@@ -57,7 +62,8 @@ describe('authorization of requests', () => {
   });
 
   test('leaves the given request unchanged and reports its secrets, in every scheme', async () => {
-    const all: Credentials[] = authorizationTypes.map((type) => credentialsFor(type, buildSource(type)));
+    const signing = authorizationTypes.filter((type) => type !== 'None');
+    const all: Credentials[] = signing.map((type) => credentialsFor(type, buildSource(type)));
     const before = structuredClone(request);
     for (const credentials of all) {
       const { headers, url } = await authorized(credentials);

@@ -2,6 +2,7 @@ import type { ConnectorRequest } from '../requests/build-request.ts';
 import type { AuthPorts, AuthScheme } from './auth-scheme.ts';
 import { apiKeyScheme } from './schemes/api-key.ts';
 import { basicScheme } from './schemes/basic.ts';
+import { noScheme } from './schemes/none.ts';
 import { oauth1Scheme } from './schemes/oauth1.ts';
 import { oauth2Scheme } from './schemes/oauth2.ts';
 import { signedRequestScheme } from './schemes/signed-request.ts';
@@ -13,6 +14,7 @@ const schemes = {
   ApiKey: apiKeyScheme,
   Basic: basicScheme,
   SignedRequest: signedRequestScheme,
+  None: noScheme,
 };
 
 /** How a connector is authorised. Declared only here: contracts, database and forms use this type. */

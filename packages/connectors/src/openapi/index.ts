@@ -14,3 +14,4 @@ export {
 } from './document-source.ts';
 export { type ExtractedDocument, extractDocument } from './extract-document.ts';
 export { operationMethods } from './extract-operation.ts';
+export { type ProposedSignIn, type ProposedType, proposeType } from './propose-type.ts';

@@ -45,7 +45,7 @@ function tellVariables(extraction: Extraction): void {
 
 const MOST_CHOICES = 20;
 
-function valueOfVariable(variable: unknown): string | null {
+export function valueOfVariable(variable: unknown): string | null {
   const value = member(variable, 'default') ?? listMember(variable, 'enum')[0];
   return typeof value === 'string' || typeof value === 'number' ? String(value) : null;
 }

@@ -21,6 +21,7 @@ import { healthCalls } from './health.ts';
 import { integrationCalls, syncCalls } from './integrations.ts';
 import { maintenanceCalls } from './maintenance.ts';
 import { onFailureCalls } from './on-failure.ts';
+import { ownApiCalls } from './own-apis.ts';
 import { playbookCalls, playbookTemplateCalls } from './playbooks.ts';
 import { priceMappingCalls } from './price-mapping-lists.ts';
 import { runJobCalls } from './run-jobs.ts';
@@ -63,6 +64,7 @@ export const calls = {
   ...dashboardCalls,
   ...connectorCalls,
   ...connectorTypeCalls,
+  ...ownApiCalls,
   ...connectorSchemaCalls,
   ...conversionCalls,
   ...documentEditingCalls,

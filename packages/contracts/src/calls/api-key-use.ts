@@ -11,7 +11,8 @@ const PERSONS_ONLY: readonly RegExp[] = [
   // Accounts, passwords, sessions, impersonation, the API keys themselves, payment.
   /^\w+ \/api\/(account|users|billing)(\/|$)/,
   // Connectors and their types hold secrets, and apps create connectors.
-  /^\w+ \/api\/(connectors|connector-types)(\/simulated|\/\{id\}|\/\{id\}\/reconnect)?$/,
+  /^\w+ \/api\/(connectors|connector-types)(\/simulated|\/\{id\}|\/\{id\}\/(reconnect|share))?$/,
+  /^\w+ \/api\/own-apis(\/|$)/,
   /^\w+ \/api\/apps\//,
   // Its body has the secret that proves who sent a webhook call.
   /^PUT \/api\/workflows\/\{id\}\/webhook-verification$/,

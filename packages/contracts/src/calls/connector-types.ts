@@ -17,7 +17,7 @@ const signSchema = z.strictObject({
 const headerName = storableText(200).regex(HEADER_NAME, 'This cannot be the name of a parameter');
 
 /** How calls to the system are authorised, tested and paced, where the specification has no field for it. */
-const connectionSettingsSchema = z.strictObject({
+export const connectionSettingsSchema = z.strictObject({
   form: z.enum(connectorForms).optional(),
   authParameters: z
     .array(
@@ -158,7 +158,7 @@ const connectorTypeBody = z.strictObject({
   subscriptionRequired: z.boolean().default(false),
 });
 
-const savedSchema = z.object({ connectorType: connectorTypeSchema });
+export const savedTypeSchema = z.object({ connectorType: connectorTypeSchema });
 
 export const connectorTypeCalls = defineCalls({
   'GET /api/connector-types': {
@@ -173,20 +173,26 @@ export const connectorTypeCalls = defineCalls({
     access: 'admin',
     effect: 'write',
     body: connectorTypeBody,
-    response: savedSchema,
+    response: savedTypeSchema,
   },
   'GET /api/connector-types/{id}': {
     summary: 'One connector type.',
     access: 'user',
     effect: 'read',
-    response: savedSchema,
+    response: savedTypeSchema,
   },
   'PUT /api/connector-types/{id}': {
     summary: 'Changes a connector type that did not come with Portage; a secret that is null or omitted is unchanged.',
     access: 'admin',
     effect: 'write',
     body: connectorTypeBody,
-    response: savedSchema,
+    response: savedTypeSchema,
+  },
+  'POST /api/connector-types/{id}/share': {
+    summary: 'Offers a private connector type to everyone; from then on only admins change it.',
+    access: 'admin',
+    effect: 'write',
+    response: savedTypeSchema,
   },
   'DELETE /api/connector-types/{id}': {
     summary: 'Deletes a connector type that did not come with Portage and that no connector uses.',

@@ -26,6 +26,7 @@ export { integrationCalls, syncCalls } from './integrations.ts';
 export { maintenanceCalls } from './maintenance.ts';
 export { personNameField } from './name-fields.ts';
 export { onFailureCalls } from './on-failure.ts';
+export { ownApiCalls } from './own-apis.ts';
 export { playbookCalls, playbookTemplateCalls } from './playbooks.ts';
 export { priceMappingCalls } from './price-mapping-lists.ts';
 export { runJobCalls } from './run-jobs.ts';

@@ -10,6 +10,9 @@ export const dataLimits = {
   /** The JSON body of any other API call, unless its declaration sets another limit. */
   callBodyBytes: 2_000_000,
   uploadBytes: 25_000_000,
+  /** The OpenAPI document of a person's own API, which may also come from an address. */
+  ownApiDocumentBytes: 10 * MEBIBYTE,
+  ownApis: 50,
   /** The body that an HTTP request or a connector sends, and the response it gets, after decompression. */
   requestBytes: 10 * MEBIBYTE,
   responseBytes: 10 * MEBIBYTE,

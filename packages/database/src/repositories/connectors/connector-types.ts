@@ -1,4 +1,5 @@
-import { and, asc, eq, isNotNull, lte, not, or, sql } from 'drizzle-orm';
+import type { OwnerId } from '@portage/contracts';
+import { and, asc, eq, inArray, isNotNull, lte, not, or, sql } from 'drizzle-orm';
 import type { HttpDatabase } from '../../connect.ts';
 import { type ConnectorTypeRow, connectorTypes, type NewConnectorTypeRow } from '../../schema/connector-types.ts';
 import { connectors } from '../../schema/connectors.ts';
@@ -109,15 +110,35 @@ export async function replaceDocument(
   return row ?? null;
 }
 
-/** Deletes a type without connectors. @returns how many connectors have the type; 0: it is deleted. */
-export async function deleteConnectorType(db: HttpDatabase, id: string): Promise<number> {
+/** Deletes a type without connectors. @returns the names of the type's connectors; none: it is deleted. */
+export async function deleteConnectorType(db: HttpDatabase, id: string): Promise<string[]> {
+  const used = await db
+    .select({ name: connectors.name })
+    .from(connectors)
+    .where(and(eq(connectors.connectorTypeId, id), not(connectors.isDeleted)))
+    .orderBy(asc(sql`lower(${connectors.name})`));
+  if (used.length === 0) await db.update(connectorTypes).set({ isDeleted: true }).where(eq(connectorTypes.id, id));
+  return used.map(({ name }) => name);
+}
+
+/** The user's private types. */
+export async function countOwnTypes(db: HttpDatabase, ownerUserId: OwnerId): Promise<number> {
   const [row] = await db
     .select({ count: sql<number>`count(*)::int` })
-    .from(connectors)
-    .where(and(eq(connectors.connectorTypeId, id), not(connectors.isDeleted)));
-  const used = row?.count ?? 0;
-  if (used === 0) await db.update(connectorTypes).set({ isDeleted: true }).where(eq(connectorTypes.id, id));
-  return used;
+    .from(connectorTypes)
+    .where(and(eq(connectorTypes.userId, ownerUserId), eq(connectorTypes.visibility, 'User'), not(connectorTypes.isDeleted)));
+  return row?.count ?? 0;
+}
+
+/** Names of those types that not everyone may use. */
+export async function findPrivateTypeNames(db: HttpDatabase, ids: readonly string[]): Promise<string[]> {
+  if (ids.length === 0) return [];
+  const rows = await db
+    .select({ name: connectorTypes.name })
+    .from(connectorTypes)
+    .where(and(inArray(connectorTypes.id, [...ids]), eq(connectorTypes.visibility, 'User'), not(connectorTypes.isDeleted)))
+    .orderBy(asc(sql`lower(${connectorTypes.name})`));
+  return rows.map(({ name }) => name);
 }
 
 /** Files that are a type's document. */
