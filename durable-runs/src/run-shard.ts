@@ -20,6 +20,8 @@ import type {
   StepFilter,
   StepInstance,
   StepInstancePage,
+  StepResults,
+  StepResultsRequest,
   WorkflowInstance,
   WorkflowStepContext,
 } from '@portage/contracts';
@@ -223,6 +225,10 @@ export class RunShard extends DurableObject<Env> implements RunShardRpc {
 
   async getStepBriefs(runId: string, clientIds: readonly string[], viewer?: RunViewer): Promise<StepBrief[] | null> {
     return this.#queries.briefs(runId, clientIds, viewer);
+  }
+
+  async getStepResults(runId: string, request: StepResultsRequest, viewer?: RunViewer): Promise<StepResults | null> {
+    return this.#queries.results(runId, request, viewer);
   }
 
   async getStepContext(runId: string, stepInstanceId: string, viewer?: RunViewer): Promise<WorkflowStepContext | null> {

@@ -49,6 +49,7 @@ import { workflowInstanceRoutes } from './workflow-instances/workflow-instance-r
 import { workflowTemplateRoutes } from './workflow-templates/template-routes.ts';
 import { calledWorkflowRoutes } from './workflows/called-workflows.ts';
 import { workflowPinRoutes } from './workflows/pin-routes.ts';
+import { workflowSampleRoutes } from './workflows/samples/sample-routes.ts';
 import { workflowSharingRoutes } from './workflows/sharing-routes.ts';
 import { workflowStepTestRoutes } from './workflows/test-step.ts';
 import { workflowRoutes } from './workflows/workflow-routes.ts';
@@ -68,6 +69,7 @@ export const routes: readonly Route[] = [
   ...workflowSharingRoutes,
   ...workflowStepTestRoutes,
   ...workflowPinRoutes,
+  ...workflowSampleRoutes,
   ...workflowInstanceRoutes,
   ...runJobRoutes,
   ...searchRoutes,

@@ -17,6 +17,7 @@ import {
   type StartRunResult,
   type StepBrief,
   type StepInstance,
+  type StepResults,
   startOfText,
   startResultText,
   toOwnerId,
@@ -147,6 +148,10 @@ export class RunShard extends DurableObject implements RunShardRpc {
 
   async getStepBriefs(runId: string): Promise<StepBrief[] | null> {
     return this.#runs.has(runId) ? [] : null;
+  }
+
+  async getStepResults(runId: string): Promise<StepResults | null> {
+    return this.#runs.has(runId) ? { hasEnded: false, isPartial: false, results: [] } : null;
   }
 
   async getStepContext(runId: string, stepInstanceId: string): Promise<WorkflowStepContext | null> {

@@ -8,6 +8,8 @@ import {
   type StepFilter,
   type StepInstance,
   type StepInstancePage,
+  type StepResults,
+  type StepResultsRequest,
   type WorkflowInstance,
   type WorkflowStepContext,
   withoutHidden,
@@ -20,6 +22,7 @@ import { collectBriefs } from './briefs-of-run.ts';
 import { FilteredSteps } from './filtered-steps.ts';
 import { HiddenCount } from './hidden-count.ts';
 import { instanceView, runAttemptView, stepSummary } from './instance-view.ts';
+import { collectResults } from './results-of-run.ts';
 import { OverviewBuilder } from './run-overview.ts';
 import { RunReader } from './run-reader.ts';
 import { namesHidden, TestedParts } from './tested-parts.ts';
@@ -109,6 +112,14 @@ export class RunQueries {
     const version = row && this.#seenBy(viewer).version(row.versionId);
     const reader = row && this.#reader(row, viewer);
     return row && version ? (reader ? collectBriefs(reader, row.stepCount, version.steps, clientIds) : []) : null;
+  }
+
+  results(runId: string, request: StepResultsRequest, viewer = STRANGER): StepResults | null {
+    const row = this.#row(runId);
+    const version = row && this.#seenBy(viewer).version(row.versionId);
+    const reader = row && this.#reader(row, viewer);
+    if (!row || !version || !reader) return null;
+    return { hasEnded: hasEnded(row.status), ...collectResults(reader, row.stepCount, version.steps, request) };
   }
 
   attempts(runId: string, viewer = STRANGER): RunAttempt[] | null {

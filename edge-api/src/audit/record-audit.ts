@@ -48,6 +48,7 @@ export type AuditAction =
   | 'workflow.webhook-verification-saved'
   | 'workflow.output-pinned'
   | 'workflow.output-unpinned'
+  | 'workflow.sample-deleted'
   | 'run.approval-answered'
   | 'run.approval-link-made'
   | 'runs.changed-together'

@@ -88,13 +88,22 @@ test('HOSTILE 29: no call shows an admin who acts as a person any of the personâ
       'GET /api/workflows/{id}/draft',
       'GET /api/workflows/{id}/versions/{versionId}',
       'GET /api/workflows/{id}/pins',
+      'GET /api/workflows/{id}/samples/{clientId}',
       'GET /api/dashboards/{dashboardId}/items/{itemId}',
       'GET /api/integrations/flows/{flowId}/items/{itemId}',
     ]),
   );
 });
 
-async function plant({ owner, workflowId, publishedVersionId, draftVersionId, dashboardItemId, flowId }: Belongings): Promise<void> {
+async function plant({
+  owner,
+  workflowId,
+  integrationWorkflowId,
+  publishedVersionId,
+  draftVersionId,
+  dashboardItemId,
+  flowId,
+}: Belongings): Promise<void> {
   const [db, { token }] = [database(), owner];
   const saved = await api(`PUT /api/workflows/${workflowId}/draft`, { token, body: { versionId: draftVersionId, steps } });
   expect(saved.status, saved.message).toBe(200);
@@ -104,6 +113,10 @@ async function plant({ owner, workflowId, publishedVersionId, draftVersionId, da
     .update(schema.workflowVersions)
     .set({ steps: steps as never })
     .where(eq(schema.workflowVersions.id, publishedVersionId));
+  await db
+    .update(schema.draftSamples)
+    .set({ valuesJson: JSON.stringify({ Response: { apiKey: SECRET } }) })
+    .where(eq(schema.draftSamples.workflowId, integrationWorkflowId));
   await db
     .update(schema.dashboardItems)
     .set({ object: { apiKey: SECRET } })

@@ -1,5 +1,13 @@
 import { workflowDraftCalls } from '@portage/contracts/calls';
-import { describeVersion, discardDraft, findDraft, findListedVersion, findWorkflow, findWorkflowRecord } from '@portage/database';
+import {
+  deleteSamples,
+  describeVersion,
+  discardDraft,
+  findDraft,
+  findListedVersion,
+  findWorkflow,
+  findWorkflowRecord,
+} from '@portage/database';
 import { auditChange } from '../audit/record-audit.ts';
 import { notFound, workflowNotFound } from '../http/api-problem.ts';
 import type { UserContext } from '../http/context.ts';
@@ -23,6 +31,7 @@ export const workflowDraftRoutes = implement(workflowDraftCalls, {
   'DELETE /api/workflows/{id}/draft': async ({ params, query }, context) => {
     await requireOwn(params.id, context);
     if (!(await discardDraft(context.db, context.user.id, params.id, query.versionId))) throw draftConflict();
+    await deleteSamples(context.db, context.user.id, params.id);
     await auditChange(context, 'workflow.draft-discarded', { workflowId: params.id, versionId: query.versionId });
     return { isSuccess: true, warnings: [] };
   },

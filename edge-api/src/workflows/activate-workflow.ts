@@ -2,6 +2,7 @@ import { type RunChain, readRunChain, type ScheduleStatus } from '@portage/contr
 import {
   activateWorkflowRow,
   deactivateWorkflowRow,
+  deleteSamples,
   deleteWorkflowRow,
   findWorkflow,
   reactivateWorkflowRow,
@@ -100,6 +101,7 @@ export async function deactivateWorkflow(workflowId: string, context: UserContex
 
 /** @throws ApiProblem 404 */
 export async function deleteWorkflow(workflowId: string, context: UserContext): Promise<ApiWarning[]> {
+  await deleteSamples(context.db, context.user.id, workflowId);
   return stop(workflowId, await deleteWorkflowRow(context.db, context.user.id, workflowId, context.now()), context);
 }
 

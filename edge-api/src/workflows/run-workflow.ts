@@ -1,6 +1,7 @@
 import { type RunTest, type RunTrigger, readWorkflowQuota, type ScheduledPayload } from '@portage/contracts';
-import { findWorkflow, settleVersion, type WorkflowWithSteps } from '@portage/database';
-import { readSamplePayload } from '@portage/workflow';
+import { deleteSamples, findWorkflow, settleVersion, type WorkflowWithSteps } from '@portage/database';
+import { readSamplePayload, type WorkflowStep } from '@portage/workflow';
+import { hiddenNamesFor } from '../hidden-steps/visible-to.ts';
 import { conflict, workflowNotFound } from '../http/api-problem.ts';
 import type { UserContext } from '../http/context.ts';
 import { pinnedResults } from '../workflow-instances/read-pins.ts';
@@ -9,6 +10,7 @@ import { startVersionRun } from '../workflow-instances/run-shards.ts';
 import { findToTest } from './find-to-test.ts';
 import { earlierResults, triggerOfRun } from './partial-tests/earlier-results.ts';
 import { stepsOfPart, type TestedPart } from './partial-tests/tested-part.ts';
+import { noteTest } from './samples/note-test.ts';
 
 /**
  * Runs an active workflow's published version manually (spec API-27).
@@ -48,10 +50,11 @@ interface WantedTest extends TestedPart {
  */
 export async function testRunWorkflow(workflowId: string, wanted: WantedTest, context: UserContext): Promise<string> {
   const workflow = await findToTest(workflowId, wanted.ofDraft, context);
-  requireRunnable(workflow.steps, context, stepsOfPart(workflow.steps, wanted, context.user));
+  const isTested = stepsOfPart(workflow.steps, wanted, context.user);
+  requireRunnable(workflow.steps, context, isTested);
   const trigger = await triggerOfTest(workflow, wanted, context);
   await settleVersion(context.db, context.user.id, workflow.currentVersionId);
-  return startVersionRun(context, {
+  const runId = await startVersionRun(context, {
     ownerUserId: context.user.id,
     quota: readWorkflowQuota({ ...context.user.effectiveQuotas }),
     workflowId,
@@ -60,6 +63,21 @@ export async function testRunWorkflow(workflowId: string, wanted: WantedTest, co
     startedByHand: true,
     isTest: true,
   });
+  // A whole test is the last run from now on, so what earlier tests returned is out of date.
+  if (wanted.upToStepId === undefined && wanted.fromStepId === undefined) await deleteSamples(context.db, context.user.id, workflowId);
+  else await noteTest(workflow, { runId, dataRunId: wanted.dataRunId, steps: testedSteps(workflow, isTested, trigger, context) }, context);
+  return runId;
+}
+
+/** The steps whose results a partial test may give. A pinned output isn't one. */
+function testedSteps(
+  { steps }: WorkflowWithSteps,
+  isTested: (stepId: string) => boolean,
+  { test }: RunTrigger,
+  { user }: UserContext,
+): WorkflowStep[] {
+  const hidden = hiddenNamesFor(user, steps);
+  return steps.filter(({ stepId }) => isTested(stepId) && !hidden.has(stepId) && test?.given?.[stepId]?.source !== 'Pinned');
 }
 
 /** Pinned outputs apply to every test; they take precedence over an earlier run's. */

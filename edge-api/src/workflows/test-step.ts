@@ -8,6 +8,8 @@ import type { UserContext } from '../http/context.ts';
 import { implement } from '../http/implement.ts';
 import { startVersionRun } from '../workflow-instances/run-shards.ts';
 import { findToTest } from './find-to-test.ts';
+import { noteTest } from './samples/note-test.ts';
+import { valuesForStep } from './samples/values-for-step.ts';
 
 type Body = ParsedInput<Calls, 'POST /api/workflows/{id}/test-step'>['body'];
 
@@ -21,25 +23,29 @@ export const workflowStepTestRoutes = implement(workflowStepTestCalls, {
 /**
  * Runs one step of the caller's workflow as a run of a workflow that has nothing else.
  *
- * @param body `stepValues`: assumed results of other steps, by name.
+ * @param body `stepValues`: assumed results of other steps, by name, instead of their samples.
  * @returns the run's id once its start is on disk.
  * @throws ApiProblem 404; 400 `workflow-invalid` for a step that can't run, `validation` for one with nothing to try.
  */
-async function testStep(workflowId: string, { step, stepValues, ofDraft }: Body, context: UserContext): Promise<string> {
+async function testStep(workflowId: string, { step: sent, stepValues, ofDraft, dataRunId }: Body, context: UserContext): Promise<string> {
   const given: Record<string, StepValues> = stepValues ?? {};
   const workflow = await findToTest(workflowId, ofDraft, context);
+  const stored = workflow.steps.find(({ stepId, clientId }) => (sent.clientId ? clientId === sent.clientId : stepId === sent.stepId));
+  const step: WorkflowStep = stored?.clientId ? { ...sent, clientId: stored.clientId } : sent;
   if (step.type === 'Trigger') throw invalid('A trigger can’t be tested on its own: run the workflow.', 'step');
   if (step.type === 'WaitForApproval') throw invalid('An approval can’t be tested on its own: run the workflow.', 'step');
   const known = workflow.steps.map(({ stepId }) => stepId);
   const hidden = hiddenNamesFor(context.user, workflow.steps);
   const others = known.filter((name) => name !== step.stepId && !hidden.has(name));
-  const values = { ...Object.fromEntries(others.map((name) => [name, {}])), ...given };
+  requireValidStep(step, new Set([...known, ...Object.keys(given), step.stepId]));
+  const names = new Set(others.filter((name) => !Object.hasOwn(given, name)));
+  const samples = await valuesForStep(workflow, { step, dataRunId, names }, context);
+  const values: Record<string, StepValues> = { ...Object.fromEntries(others.map((name) => [name, {}])), ...samples, ...given };
   delete values[step.stepId];
-  requireValidStep(step, new Set([...known, ...Object.keys(values), step.stepId]));
 
   const versionId = context.newId();
   const steps = aloneAfterTrigger(step, new Set(Object.keys(values)));
-  return startVersionRun(context, {
+  const runId = await startVersionRun(context, {
     ownerUserId: context.user.id,
     quota: readWorkflowQuota({ ...context.user.effectiveQuotas }),
     workflowId,
@@ -57,6 +63,8 @@ async function testStep(workflowId: string, { step, stepValues, ofDraft }: Body,
       given: values,
     },
   });
+  if (stored && !hidden.has(stored.stepId)) await noteTest(workflow, { runId, dataRunId, steps: [step] }, context);
+  return runId;
 }
 
 function requireValidStep(step: WorkflowStep, names: ReadonlySet<string>): void {

@@ -153,6 +153,14 @@ export async function makeBelongings(): Promise<Belongings> {
   });
   expect(integrated.status, integrated.message).toBe(200);
   const integrationWorkflowId = integrated.body.workflow.id;
+  await db.insert(schema.draftSamples).values({
+    workflowId: integrationWorkflowId,
+    clientId: 'sync-of-the-owner',
+    workflowInstanceId: 'a test of the owner',
+    fingerprint: '',
+    valuesJson: '{"Response":"of the owner"}',
+    at: now,
+  });
   const integration = await api(`POST /api/integration/integrations/${integrationWorkflowId}/SourceToTarget/Integration`, {
     token,
     body: integrationBody({ connectorTypeId, connectorId }),

@@ -112,6 +112,15 @@ export const workflowRules = {
       body: { clientId: 'sync-of-the-owner', values: { Response: 1 } },
     }),
   },
+  'GET /api/workflows/{id}/samples': { kind: 'thing', ask: at('/samples') },
+  'GET /api/workflows/{id}/samples/{clientId}': {
+    kind: 'thing',
+    ask: ({ integrationWorkflowId }) => ({ path: `/api/workflows/${integrationWorkflowId}/samples/sync-of-the-owner` }),
+  },
+  'DELETE /api/workflows/{id}/samples/{clientId}': {
+    kind: 'thing',
+    ask: ({ integrationWorkflowId }) => ({ path: `/api/workflows/${integrationWorkflowId}/samples/sync-of-the-owner` }),
+  },
   'GET /api/workflows/instances': { kind: 'list', ask: (of) => ({ path: `/api/workflows/instances?WorkflowId=${of.workflowId}` }) },
   'GET /api/workflows/find-instances': {
     kind: 'list',

@@ -23,6 +23,7 @@ export * from './engine/egress.ts';
 export * from './engine/identifying-value.ts';
 export * from './engine/live-run.ts';
 export * from './engine/quota.ts';
+export * from './engine/recorded-values.ts';
 export * from './engine/response-values.ts';
 export * from './engine/run-chain.ts';
 export * from './engine/run-id.ts';

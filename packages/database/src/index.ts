@@ -66,6 +66,7 @@ export * from './repositories/upkeep/ping-database.ts';
 export * from './repositories/upkeep/rate-limits.ts';
 export * from './repositories/upkeep/sealed-owners.ts';
 export * from './repositories/workflows/called-workflows.ts';
+export * from './repositories/workflows/draft-samples.ts';
 export * from './repositories/workflows/never-synced-workflows.ts';
 export * from './repositories/workflows/prune-versions.ts';
 export * from './repositories/workflows/self-starting-workflows.ts';

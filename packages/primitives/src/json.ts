@@ -34,3 +34,12 @@ export function isSameJson(left: unknown, right: unknown, onPair?: (members: num
 function own(holder: object, name: string): unknown {
   return Object.hasOwn(holder, name) ? (holder as Record<string, unknown>)[name] : undefined;
 }
+
+/** JSON whose members are sorted, so that equal values have equal texts. An undefined member is left out. */
+export function stableJson(value: unknown): string {
+  if (!isListOrObject(value)) return JSON.stringify(value) ?? 'null';
+  if (Array.isArray(value)) return `[${value.map(stableJson).join(',')}]`;
+  const members = Object.entries(value).filter(([, member]) => member !== undefined);
+  members.sort(([left], [right]) => (left < right ? -1 : left > right ? 1 : 0));
+  return `{${members.map(([name, member]) => `${JSON.stringify(name)}:${stableJson(member)}`).join(',')}}`;
+}

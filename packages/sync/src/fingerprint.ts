@@ -1,3 +1,4 @@
+import { stableJson } from '@portage/primitives/json';
 import type { MappedField } from './map-record.ts';
 
 /**
@@ -7,12 +8,4 @@ import type { MappedField } from './map-record.ts';
  */
 export function computeFingerprint(fields: readonly MappedField[], hash: (text: string) => string): string {
   return hash(fields.map(({ toParameterPath, value }) => `${toParameterPath}=${stableJson(value)}`).join('\n'));
-}
-
-function stableJson(value: unknown): string {
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
-  if (Array.isArray(value)) return `[${value.map(stableJson).join(',')}]`;
-  const members = Object.entries(value as Record<string, unknown>).filter(([, one]) => one !== undefined);
-  members.sort(([left], [right]) => (left < right ? -1 : left > right ? 1 : 0));
-  return `{${members.map(([name, one]) => `${JSON.stringify(name)}:${stableJson(one)}`).join(',')}}`;
 }

@@ -27,7 +27,7 @@ export { literalText, parseExpression } from './expressions/parse-expression.ts'
 export { findTrigger, indexSteps } from './flow/index-steps.ts';
 export { flattenOutline, type Outline, type OutlineNode, outlineSteps } from './flow/outline.ts';
 export { readSamplePayload } from './flow/sample-payload.ts';
-export { listPointers, type StepPointer } from './flow/step-pointers.ts';
+export { listPointers, mapPointers, type StepPointer } from './flow/step-pointers.ts';
 export { type WayTo, wayTo } from './flow/way-to.ts';
 export {
   addDecimals,
@@ -63,6 +63,9 @@ export { formulaText, wrapInFormula } from './references/formula-text.ts';
 export { applyInsertion, insertFormula, insertReference, type TextInsertion, wrappedReference } from './references/insert-reference.ts';
 export { type FoundPath, listMembers, memberCount, type SampleMember, searchPaths } from './references/sample-paths.ts';
 export { type PathKey, writeKey, writePath } from './references/written-reference.ts';
+export { mergeSamples } from './samples/merge-samples.ts';
+export { exampleValues, type SampleSources, sampleScope } from './samples/sample-scope.ts';
+export { type StepsBehind, stepsBehind } from './samples/steps-behind.ts';
 export { firstFire, latestFire, nextFire, nextFires } from './schedule/next-fires.ts';
 export { type ScheduleRule, scheduleRule } from './schedule/schedule-rule.ts';
 export { scheduleWords } from './schedule/schedule-words.ts';

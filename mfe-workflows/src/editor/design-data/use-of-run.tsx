@@ -1,4 +1,5 @@
 import { useHost } from '@portage/area-kit';
+import { recordedValues } from '@portage/contracts';
 import { Button, Inline } from '@portage/ui';
 import { canBePinned, type WorkflowStep } from '@portage/workflow';
 import { ClipboardCheck, PencilRuler, Pin } from 'lucide-react';
@@ -6,7 +7,6 @@ import type { StepSummary } from '../../api-types.ts';
 import { useStepInstance } from '../../runs/run-queries.ts';
 import { useDesignData } from '../state/design-data-context.ts';
 import { useEditor, useEditorStore } from '../state/editor-context.tsx';
-import { runStepValues } from '../values/samples/run-step-values.ts';
 import { pinnedText, readPinned } from './pinned-text.ts';
 import { getSampleField, withSample } from './sample-of-run.ts';
 
@@ -19,7 +19,7 @@ export function UseOfRun({ runId, record, version }: { runId: string; record: St
   const step = useEditor((state) => state.steps.find(({ clientId }) => clientId === version?.clientId));
   const { data } = useStepInstance(runId, record.id, { isRunning: false });
   if (!design || !step || !data?.stepData) return null;
-  const pinned = canBePinned(step) ? readPinned(pinnedText(runStepValues(data))) : null;
+  const pinned = canBePinned(step) ? readPinned(pinnedText(recordedValues(data))) : null;
   const sampled = isReadOnly ? null : withSample(step, data.stepData);
   return (
     <Inline $padding={[0, 2, 2]}>

@@ -1,3 +1,4 @@
+import { recordedValues } from '@portage/contracts';
 import type { StepValues } from '@portage/workflow';
 import { useCallback, useMemo, useSyncExternalStore } from 'react';
 import type { StepDetail } from '../../api-types.ts';
@@ -5,7 +6,6 @@ import { useStepInstance } from '../../runs/run-queries.ts';
 import type { Brief } from '../state/brief-store.ts';
 import { useDesignData } from '../state/design-data-context.ts';
 import type { EditorStep } from '../state/editor-state.ts';
-import { runStepValues } from '../values/samples/run-step-values.ts';
 
 /** The step's short result in the run whose data is shown. Undefined: not known yet; null: it didn't run. */
 export function useBrief(clientId: string, isWanted = true): Brief | null | undefined {
@@ -36,6 +36,6 @@ export function useStepOfRun({ clientId }: EditorStep, isWanted: boolean): StepO
   const wanted = isWanted && runId !== null && brief ? brief.stepInstanceId : null;
   const query = useStepInstance(runId ?? '', wanted, { isRunning: false });
   const record = wanted === null ? undefined : query.data;
-  const values = useMemo(() => (record ? runStepValues(record) : {}), [record]);
+  const values = useMemo(() => (record ? recordedValues(record) : {}), [record]);
   return { brief, record, values, isReading: isWanted && runId !== null && (brief === undefined || (wanted !== null && query.isLoading)) };
 }

@@ -44,6 +44,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'workflow.on-failure-saved': 'On failure of a workflow saved',
   'workflow.output-pinned': 'Output of a step pinned',
   'workflow.output-unpinned': 'Output of a step unpinned',
+  'workflow.sample-deleted': 'Test result of a step deleted',
   'runs.changed-together': 'Many runs changed together',
   'workflow-template.created': 'Template created',
   'workflow-template.saved': 'Template saved',

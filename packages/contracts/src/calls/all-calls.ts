@@ -32,6 +32,7 @@ import { workflowDraftCalls } from './workflow-drafts.ts';
 import { workflowFolderCalls } from './workflow-folders.ts';
 import { workflowInstanceCalls } from './workflow-instances.ts';
 import { workflowPinCalls } from './workflow-pins.ts';
+import { workflowSampleCalls } from './workflow-samples.ts';
 import { workflowSharingCalls } from './workflow-sharing.ts';
 import { workflowStepTestCalls } from './workflow-step-tests.ts';
 import { workflowTemplateCalls } from './workflow-templates.ts';
@@ -51,6 +52,7 @@ export const calls = {
   ...workflowSharingCalls,
   ...workflowStepTestCalls,
   ...workflowPinCalls,
+  ...workflowSampleCalls,
   ...workflowInstanceCalls,
   ...runJobCalls,
   ...searchCalls,

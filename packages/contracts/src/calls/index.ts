@@ -39,6 +39,7 @@ export { workflowDraftCalls } from './workflow-drafts.ts';
 export { MOST_WORKFLOW_FOLDERS, RESTORABLE_HOURS, workflowFolderCalls } from './workflow-folders.ts';
 export { workflowInstanceCalls } from './workflow-instances.ts';
 export { workflowPinCalls } from './workflow-pins.ts';
+export { workflowSampleCalls } from './workflow-samples.ts';
 export { workflowSharingCalls } from './workflow-sharing.ts';
 export { workflowStepTestCalls } from './workflow-step-tests.ts';
 export { workflowTemplateCalls } from './workflow-templates.ts';

@@ -1,6 +1,7 @@
 import { stepValueNames, workflowStepSchema } from '@portage/workflow';
 import { z } from 'zod';
 import { defineCalls } from '../http/define-calls.ts';
+import { storableText } from './query-fields.ts';
 import { ofDraftField } from './workflow-fields.ts';
 
 /** The assumed result of another step: `{ Response: … }`, `{ Payload: … }`, `{ CurrentItem: … }`. */
@@ -14,14 +15,15 @@ const givenValuesSchema = z.strictObject(
 export const workflowStepTestCalls = defineCalls({
   'POST /api/workflows/{id}/test-step': {
     summary:
-      'Runs one step alone, as it is in the editor, with assumed values for the other steps. It is a run like any other (its calls go out, and what it stores is stored) and is read by its id, but no list shows it.',
+      'Runs one step alone, as it is in the editor. Steps that stepValues doesn’t name have the values of their samples: a pin, an earlier test, the last run (or the one with dataRunId), or an example. The result becomes the step’s own sample. It is a run like any other (its calls go out, and what it stores is stored) and is read by its id, but no list shows it.',
     access: 'user',
     effect: 'write',
     body: z.strictObject({
       step: workflowStepSchema,
-      /** By step name; steps of the workflow that aren't named haven't run. */
+      /** By step name, instead of the steps' samples. */
       stepValues: z.record(z.string().max(200), givenValuesSchema).optional(),
       ofDraft: ofDraftField,
+      dataRunId: storableText(200).min(1).optional(),
     }),
     response: z.object({ workflowInstanceId: z.string() }),
   },

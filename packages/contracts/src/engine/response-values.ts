@@ -3,7 +3,7 @@ import type { ResponseData } from './step-views.ts';
 
 type ResponseMembers = Omit<ResponseData, 'attributes'>;
 
-interface SeenResponse {
+export interface SeenResponse {
   response?: { [Member in keyof ResponseMembers]?: ResponseMembers[Member] | undefined } | undefined;
   error?: string | undefined;
 }

@@ -4,7 +4,16 @@ import type { RunQuota } from './quota.ts';
 import type { AwaitedRunResult, CalledRunEnd } from './run-response.ts';
 import type { RunAttempt, RunContinuer, RunOverview, RunViewer, WorkflowInstance } from './run-views.ts';
 import type { RunTrigger, StartRunRequest, StartRunResult, WorkflowVersionSnapshot } from './start-run.ts';
-import type { StepBrief, StepFilter, StepInstance, StepInstancePage, StepInstanceSummary, WorkflowStepContext } from './step-views.ts';
+import type {
+  StepBrief,
+  StepFilter,
+  StepInstance,
+  StepInstancePage,
+  StepInstanceSummary,
+  StepResults,
+  StepResultsRequest,
+  WorkflowStepContext,
+} from './step-views.ts';
 
 export interface ContinueRunOptions {
   by?: RunContinuer | null;
@@ -43,6 +52,8 @@ export interface RunShardRpc {
   getStepInstance(runId: string, stepInstanceId: string, viewer?: RunViewer, attempt?: number): Promise<StepInstance | null>;
   /** The last outputs of steps, in a few words, without steps that didn't run. Null for an unknown run. */
   getStepBriefs(runId: string, clientIds: readonly string[], viewer?: RunViewer): Promise<StepBrief[] | null>;
+  /** The last results of steps, for samples: values as people see them, without secrets. Null for an unknown run, and once its step data has expired. */
+  getStepResults(runId: string, request: StepResultsRequest, viewer?: RunViewer): Promise<StepResults | null>;
   getStepContext(runId: string, stepInstanceId: string, viewer?: RunViewer): Promise<WorkflowStepContext | null>;
   cancelRun(runId: string): Promise<CancelRunResult>;
   /** Reports that a called run has ended. Repeated, or for a run that no longer waits, it changes nothing. */

@@ -84,6 +84,34 @@ export interface StepBrief {
   text: string;
 }
 
+/** Which results of a run's steps to return. */
+export interface StepResultsRequest {
+  /** By default all steps. */
+  clientIds?: readonly string[];
+  /** Longer values are cut; 0: without values. */
+  mostCharsEach: number;
+  /** Once there are this many characters of values, the other results are left out. */
+  mostChars: number;
+}
+
+/** What later steps of a run got from a step that has ended. */
+export interface StepResultView {
+  /** The step's, in the run's version. */
+  clientId: string;
+  status: StepStatus;
+  finishedAt: string;
+  /** `StepValues` as JSON; null: not requested, or its data isn't stored. */
+  valuesJson: string | null;
+  isCut: boolean;
+}
+
+export interface StepResults {
+  hasEnded: boolean;
+  /** Some results were left out, because of `mostChars`. */
+  isPartial: boolean;
+  results: StepResultView[];
+}
+
 /** An attempt that failed before the run was continued at this step. */
 export interface StepAttempt {
   /** Starts at 1. */

@@ -19,6 +19,9 @@ export const dataLimits = {
   /** The pinned output of one step, as JSON, and all pins of one workflow together. */
   pinChars: 500_000,
   pinsOfWorkflowChars: 4_000_000,
+  /** What a test of one step returned, as JSON, and all such samples of one workflow together. */
+  sampleChars: 262_144,
+  samplesOfWorkflowChars: 16_000_000,
   /** One value of a run, as JSON: a payload, a response, a script's result. */
   valueBytes: 16 * MEBIBYTE,
   /** Everything that one run stores. */

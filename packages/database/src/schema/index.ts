@@ -7,6 +7,7 @@ export * from './connector-types.ts';
 export * from './connectors.ts';
 export * from './dashboards.ts';
 export * from './deployments.ts';
+export * from './draft-samples.ts';
 export * from './failure-starts.ts';
 export * from './gift-cards.ts';
 export * from './metrics.ts';

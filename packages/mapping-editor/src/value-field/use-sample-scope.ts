@@ -1,6 +1,5 @@
-import type { ExpressionScope } from '@portage/workflow';
+import { type ExpressionScope, type StepsBehind, stepsBehind } from '@portage/workflow';
 import { useEffect } from 'react';
-import { type StepsBehind, stepsBehind } from './samples/steps-behind.ts';
 import { useValueActions, useValues } from './values-context.ts';
 
 /** Values from samples and the last run. @param text the expression to evaluate: values that it refers to are loaded */

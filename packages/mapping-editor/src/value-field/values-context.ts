@@ -1,6 +1,5 @@
-import { type AvailableReferences, availableReferences, type ExpressionScope, type StepValues } from '@portage/workflow';
+import { type AvailableReferences, availableReferences, type ExpressionScope, type StepValues, sampleScope } from '@portage/workflow';
 import { createContext, use } from 'react';
-import { sampleScope } from './samples/sample-values.ts';
 import type { InsertTarget, ValueSources } from './value-types.ts';
 
 export interface LastRun {
@@ -61,7 +60,7 @@ export function makeValues(
       scopes.get(stepId) ??
       sampleScope({
         available: availableOf(stepId),
-        lastRun: lastRun.values,
+        results: lastRun.values,
         loopItems: lastRun.loopItems ?? {},
         storedData,
         consts,

@@ -2,30 +2,6 @@ import { briefValue } from '@portage/ui';
 import type { WorkflowStep } from '@portage/workflow';
 import { describe, expect, test } from 'vitest';
 import { formerNames } from './former-names.ts';
-import { runStepValues } from './run-step-values.ts';
-
-describe('runStepValues', () => {
-  test('returns what references read, for triggers and calls', () => {
-    const trigger = { payload: { a: 1 }, request: { method: 'POST', headers: { h: '1' }, query: {} } };
-    expect(runStepValues({ stepType: 'Trigger', stepData: trigger })).toEqual({
-      Payload: { a: 1 },
-      Method: 'POST',
-      Headers: { h: '1' },
-      Query: {},
-    });
-    const call = { response: { responseHttpStatusCode: 404, body: null, headers: {} }, error: 'Not found' };
-    expect(runStepValues({ stepType: 'HttpRequest', stepData: call })).toEqual({
-      Response: null,
-      ResponseHttpStatusCode: 404,
-      ResponseHeaders: {},
-      Error: 'Not found',
-    });
-    expect(runStepValues({ stepType: 'CustomScript', stepData: null })).toEqual({});
-    const collected = { response: { body: [1, null] } };
-    expect(runStepValues({ stepType: 'Loop', stepData: collected, path: 'each%results' })).toEqual({ Results: [1, null] });
-    expect(runStepValues({ stepType: 'Loop', stepData: { response: { body: 1 } }, path: 'each[0]/%result' })).toEqual({});
-  });
-});
 
 describe('briefValue', () => {
   test('shows the beginning of any value in one line', () => {

@@ -1,4 +1,5 @@
 import { useApi } from '@portage/area-kit';
+import { recordedValues } from '@portage/contracts';
 import type { LastRun } from '@portage/mapping-editor/value-field';
 import type { StepValues, WorkflowStep } from '@portage/workflow';
 import { type UseQueryResult, useQueries, useQuery } from '@tanstack/react-query';
@@ -7,7 +8,7 @@ import type { StepDetail, StepSummary } from '../../../api-types.ts';
 import { runKeys } from '../../../runs/run-queries.ts';
 import type { FailedTurn } from '../../repair/use-repair.ts';
 import { useDesignData } from '../../state/design-data-context.ts';
-import { runStepValues } from './run-step-values.ts';
+
 import { useFormerNames } from './use-former-names.ts';
 
 const PAGE_SIZE = 100;
@@ -109,6 +110,6 @@ function isTelling(record: StepSummary, known: StepSummary | undefined): boolean
 
 function combineValues(results: UseQueryResult<{ stepInstance: StepDetail }>[]): { values: Record<string, StepValues>; reading: boolean } {
   const values: Record<string, StepValues> = {};
-  for (const { data } of results) if (data) values[data.stepInstance.name] = runStepValues(data.stepInstance);
+  for (const { data } of results) if (data) values[data.stepInstance.name] = recordedValues(data.stepInstance);
   return { values, reading: results.some(({ isLoading }) => isLoading) };
 }

@@ -6,6 +6,7 @@ import { apiKeys } from '../../schema/api-keys.ts';
 import { connectorTypes } from '../../schema/connector-types.ts';
 import { connectorSecrets, connectors } from '../../schema/connectors.ts';
 import { dashboards } from '../../schema/dashboards.ts';
+import { draftSamples } from '../../schema/draft-samples.ts';
 import { playbooks } from '../../schema/playbooks.ts';
 import { passwordResetTokens, sessions } from '../../schema/sessions.ts';
 import { integrations, syncClaims, syncFlows } from '../../schema/sync.ts';
@@ -91,6 +92,7 @@ export async function deleteUserRow(db: HttpDatabase, userId: OwnerId, at: Date)
     db.delete(workflowFolders).where(eq(workflowFolders.ownerUserId, userId)),
     db.delete(workflowData).where(inArray(workflowData.workflowId, ownWorkflows)),
     db.delete(workflowPins).where(inArray(workflowPins.workflowId, ownWorkflows)),
+    db.delete(draftSamples).where(inArray(draftSamples.workflowId, ownWorkflows)),
     db.delete(webhookVerifications).where(eq(webhookVerifications.ownerUserId, userId)),
     db.delete(alertQueue).where(eq(alertQueue.userId, userId)),
     db.delete(alertMessages).where(eq(alertMessages.userId, userId)),

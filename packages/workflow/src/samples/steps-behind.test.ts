@@ -1,5 +1,6 @@
-import { availableReferences, type WorkflowStep } from '@portage/workflow';
 import { expect, test } from 'vitest';
+import { availableReferences } from '../references/available-references.ts';
+import type { WorkflowStep } from '../step-types/workflow-step.ts';
 import { stepsBehind } from './steps-behind.ts';
 
 const steps: WorkflowStep[] = [

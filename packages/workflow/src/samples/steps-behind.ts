@@ -1,4 +1,7 @@
-import { type AvailableReferences, ExpressionError, expressionReferences, isIdentifier } from '@portage/workflow';
+import { expressionReferences } from '../expressions/expression-references.ts';
+import { isIdentifier } from '../expressions/is-identifier.ts';
+import type { AvailableReferences } from '../references/available-references.ts';
+import { ExpressionError } from '../values/expression-error.ts';
 
 const NAME_AND_DOT = /(?<![\p{L}\p{N}_.])[\p{L}_][\p{L}\p{N}_]*(?=\.)/gu;
 

@@ -1,9 +1,10 @@
-import { availableReferences, type StepValues, type WorkflowStep } from '@portage/workflow';
-import { orderExample } from '@portage/workflow/testing';
 import { describe, expect, test } from 'vitest';
+import { availableReferences } from '../references/available-references.ts';
+import type { WorkflowStep } from '../step-types/workflow-step.ts';
+import { orderExample } from '../testing/index.ts';
+import type { StepValues } from '../values/scope.ts';
 import { mergeSamples } from './merge-samples.ts';
-import { previewValue } from './preview-value.ts';
-import { sampleScope } from './sample-values.ts';
+import { sampleScope } from './sample-scope.ts';
 
 const order = (orderExample.steps as WorkflowStep[]).map((step) =>
   step.type === 'Trigger' ? { ...step, payloadSampleJson: '{"id": "A-1", "total": 250, "lines": [{"sku": "ABC"}]}' } : step,
@@ -11,13 +12,13 @@ const order = (orderExample.steps as WorkflowStep[]).map((step) =>
 
 function scopeFor(
   stepId: string,
-  lastRun: Record<string, StepValues> = {},
+  results: Record<string, StepValues> = {},
   steps: readonly WorkflowStep[] = order,
   loopItems: Record<string, StepValues> = {},
 ) {
   return sampleScope({
     available: availableReferences(steps, stepId),
-    lastRun,
+    results,
     loopItems,
     storedData: {},
     consts: { WorkflowId: 'w1' },
@@ -46,7 +47,7 @@ describe('sampleScope', () => {
     expect(scopeFor('wait', { each: { Results: ['X', null] } }, collecting).steps.each).toEqual({ Results: ['X', null] });
   });
 
-  test('prefers the last run, and completes it from the sample', () => {
+  test('prefers a result, and completes it from the sample', () => {
     const { steps } = scopeFor('price', { start: { Payload: { total: 9, lines: [] }, Method: 'POST' } });
     expect(steps.start).toEqual({ Payload: { id: 'A-1', total: 9, lines: [{ sku: 'ABC' }] }, Method: 'POST' });
   });
@@ -60,32 +61,5 @@ describe('sampleScope', () => {
     const merged = mergeSamples(JSON.parse('{"__proto__": {"a": 1}}'), JSON.parse('{"b": 2, "__proto__": {"c": 3}}')) as object;
     expect(Object.keys(merged)).toEqual(expect.arrayContaining(['b', '__proto__']));
     expect(({} as { a?: number }).a).toBeUndefined();
-  });
-});
-
-describe('previewValue', () => {
-  const scope = scopeFor('tell');
-
-  test('evaluates like a run', () => {
-    expect(previewValue('$Steps["start"].Payload.total', 'expression', scope)).toEqual({ state: 'value', value: 250, isText: false });
-    expect(previewValue('Sum ${Steps["start"].Payload.total}', 'expression', scope)).toMatchObject({ value: 'Sum 250' });
-    expect(previewValue('{"id": "$Steps["start"].Payload.id", "x": $Steps["start"].Payload.lines}', 'json', scope)).toMatchObject({
-      value: '{"id": "A-1", "x": [{"sku":"ABC"}]}',
-    });
-    expect(previewValue('https://x.example/s?q=$Steps["start"].Payload.lines', 'address', scope)).toMatchObject({
-      value: expect.stringContaining('https://x.example/s?q=%5B'),
-      isText: true,
-    });
-    expect(previewValue('${addDays(utcNow(), 1)}', 'formula', scope)).toMatchObject({ value: '2026-11-22T04:30:15.123Z' });
-  });
-
-  test('is empty for plain text, and reports that no value is known', () => {
-    expect(previewValue('5 dollars', 'expression', scope)).toEqual({ state: 'plain' });
-    expect(previewValue('$Steps["price"].Response', 'expression', scope)).toEqual({ state: 'unknown', stepNames: ['price'] });
-    expect(previewValue('$Steps["start"].Payload.nothing', 'expression', scope)).toMatchObject({ state: 'value', value: null });
-  });
-
-  test('names the problem', () => {
-    expect(previewValue('${', 'expression', scope)).toMatchObject({ state: 'error' });
   });
 });

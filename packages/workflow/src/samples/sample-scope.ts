@@ -1,19 +1,15 @@
-import {
-  type AvailableReferences,
-  type AvailableStep,
-  type ExpressionScope,
-  evaluateExpression,
-  type LoopStep,
-  type StepValues,
-  type WorkflowStep,
-} from '@portage/workflow';
+import { evaluateExpression } from '../expressions/evaluate-expression.ts';
+import type { AvailableReferences, AvailableStep } from '../references/available-references.ts';
+import type { LoopStep } from '../step-types/loop-schema.ts';
+import type { WorkflowStep } from '../step-types/workflow-step.ts';
+import type { ExpressionScope, StepValues } from '../values/scope.ts';
 import { mergeSamples } from './merge-samples.ts';
 
 /** Sample values for a run that hasn't happened yet. */
 export interface SampleSources {
   available: AvailableReferences;
-  /** Results of steps in the last run, if they have been loaded. */
-  lastRun: Readonly<Record<string, StepValues>>;
+  /** Results of steps in tests and runs, if they have been loaded. */
+  results: Readonly<Record<string, StepValues>>;
   /** Known items of loops; a loop without one uses the first item of its collection. */
   loopItems: Readonly<Record<string, StepValues>>;
   /** Data that runs have stored under keys that outlive them. */
@@ -25,14 +21,14 @@ export interface SampleSources {
 
 const samplesOfSteps = new WeakMap<WorkflowStep, StepValues>();
 
-/** The values that expressions of a step would find: those of the last run, completed from the steps' samples (spec HOOK-05, STEP-68). */
-export function sampleScope({ available, lastRun, loopItems, storedData, consts, stepNames, now }: SampleSources): ExpressionScope {
+/** The values that expressions of a step would find: earlier results, completed from the steps' samples (spec HOOK-05, STEP-68). */
+export function sampleScope({ available, results, loopItems, storedData, consts, stepNames, now }: SampleSources): ExpressionScope {
   const steps = Object.create(null) as Record<string, StepValues>;
   const data = Object.create(null) as Record<string, unknown>;
   const scope: ExpressionScope = { steps, data, consts, now, isStepName: (name) => stepNames.has(name) };
   const setSamples = () => {
     for (const offered of available.steps) {
-      const values = collectStepValues(offered, { lastRun, loopItems }, scope);
+      const values = collectStepValues(offered, { results, loopItems }, scope);
       if (Object.keys(values).length > 0) steps[offered.step.stepId] = values;
     }
   };
@@ -49,16 +45,16 @@ export function sampleScope({ available, lastRun, loopItems, storedData, consts,
 
 function collectStepValues(
   { step, relation }: AvailableStep,
-  { lastRun, loopItems }: Pick<SampleSources, 'lastRun' | 'loopItems'>,
+  { results, loopItems }: Pick<SampleSources, 'results' | 'loopItems'>,
   scope: ExpressionScope,
 ): StepValues {
   if (relation === 'loop' && step.type === 'Loop') {
     const known = Object.hasOwn(loopItems, step.stepId) ? loopItems[step.stepId] : undefined;
     return known ?? evaluateLoopItem(step.listContextDataEntityName, scope);
   }
-  const fromRun = Object.hasOwn(lastRun, step.stepId) ? lastRun[step.stepId] : undefined;
-  if (step.type === 'Loop') return fromRun?.Results === undefined ? evaluateLoopResults(step, scope) : fromRun;
-  return mergeSamples(fromRun, getStepSample(step)) as StepValues;
+  const result = Object.hasOwn(results, step.stepId) ? results[step.stepId] : undefined;
+  if (step.type === 'Loop') return result?.Results === undefined ? evaluateLoopResults(step, scope) : result;
+  return mergeSamples(result, exampleValues(step)) as StepValues;
 }
 
 function evaluateLoopItem(list: string | null | undefined, scope: ExpressionScope): StepValues {
@@ -73,7 +69,8 @@ function evaluateLoopResults({ stepId, listContextDataEntityName, resultExpressi
   return result === undefined ? {} : { Results: [result] };
 }
 
-function getStepSample(step: WorkflowStep): StepValues {
+/** The values that a step is known to have before it has run, from its samples and its settings. */
+export function exampleValues(step: WorkflowStep): StepValues {
   const known = samplesOfSteps.get(step);
   if (known) return known;
   const values = readSample(step);
