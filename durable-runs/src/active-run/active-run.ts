@@ -2,6 +2,7 @@ import {
   HOPS_HEADER,
   type RunChain,
   type RunQuota,
+  type RunTag,
   type RunTrigger,
   type RunWaiting,
   readRunChain,
@@ -26,7 +27,9 @@ import type { StepJournalData } from '../storage/journal-store.ts';
 import type { RunRow, WholeRun } from '../storage/run-store.ts';
 import type { ShardStores } from '../storage/shard-stores.ts';
 import { JournalBuffer } from './journal-buffer.ts';
+import { runContentJson } from './run-content.ts';
 import { RunNotes } from './run-notes.ts';
+import { findResponse } from './run-response.ts';
 import { summarize, waitingChange } from './run-summary.ts';
 import { runTagsJson } from './run-tags.ts';
 import { type Held, RunValues } from './run-values.ts';
@@ -287,7 +290,7 @@ export class ActiveRun {
     const { runs, open, journal, chunks } = this.#stores;
     const ended = hasEnded(state.status);
     // The values that tags refer to are dropped below.
-    if (row.status !== state.status) row.tagsJson = runTagsJson(this, nowMs);
+    if (row.status !== state.status) this.#describe(nowMs);
     const forgets = state.status === 'Succeeded' && this.version.loggingMode === 'LogOnlyIfError';
     if (forgets) this.journal.forgetData();
     this.journal.write(journal, chunks, runKey);
@@ -310,6 +313,16 @@ export class ActiveRun {
     this.hasWritten = true;
     this.isDirty = false;
     return changed;
+  }
+
+  /** Updates by what people find the run. */
+  #describe(nowMs: number): void {
+    const { row } = this;
+    row.tagsJson = runTagsJson(this, nowMs);
+    const { version, state, secrets } = this;
+    const trigger = this.#trigger ?? this.#stores.runs.trigger(row.runKey);
+    const tags = row.tagsJson === null ? [] : (JSON.parse(row.tagsJson) as RunTag[]);
+    row.contentJson = version.given ? null : runContentJson({ version, state, secrets, trigger, tags, response: findResponse(this) });
   }
 
   #stored(): StoredState {

@@ -30,6 +30,7 @@ function buildSummary(fields: Partial<InstanceSummary> & Pick<InstanceSummary, '
     startedBy: 'Webhook',
     failedStep: 'ship',
     tags: [],
+    content: null,
     failureDepth: 0,
     parentRunId: null,
     waiting: null,

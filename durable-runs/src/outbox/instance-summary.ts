@@ -1,5 +1,5 @@
 import type { OwnerId, RunTag, RunWaiting } from '@portage/contracts';
-import type { MetricRecord } from '@portage/database';
+import type { MetricRecord, RunContent } from '@portage/database';
 import type { RunRow } from '../storage/run-store.ts';
 
 /** Columns that only the shard has, or that PostgreSQL has under another name. */
@@ -12,6 +12,7 @@ type OwnColumns =
   | 'startedByHand'
   | 'callDepth'
   | 'tagsJson'
+  | 'contentJson'
   | 'waitingJson';
 
 /** A run as PostgreSQL's index has it: one row of `workflow_instances`. */
@@ -24,6 +25,8 @@ export interface InstanceSummary extends Omit<RunRow, OwnColumns> {
   lastUpdatedAt: number;
   stoodFailedMs: number;
   tags: RunTag[];
+  /** Null: none, and PostgreSQL forgets what it had. */
+  content: RunContent | null;
   waiting: RunWaiting | null;
 }
 

@@ -1,5 +1,6 @@
 import type { RunTag, RunWaiting } from '@portage/contracts';
 import { formatErrorCauses, log } from '@portage/contracts/log';
+import type { RunContent } from '@portage/database';
 import { hasEnded } from '../core/run-status.ts';
 import { shardLimits } from '../limits.ts';
 import type { ShardMetrics } from '../metrics/shard-metrics.ts';
@@ -150,7 +151,8 @@ export class Outbox {
     const version = this.#stores.runs.version(row.versionId);
     // A step tested alone isn't listed.
     if (!version || version.given) return null;
-    const { runKey, runId, versionId, updatedAt, continuedAt, startedByHand, callDepth, tagsJson, waitingJson, ...shared } = row;
+    const { runKey, runId, versionId, updatedAt, continuedAt, startedByHand, callDepth, tagsJson, contentJson, waitingJson, ...shared } =
+      row;
     return {
       ...shared,
       id: runId,
@@ -162,6 +164,7 @@ export class Outbox {
       stoodFailedMs: continuedAt === null ? 0 : this.#stores.runAttempts.stoodFailedMs(runKey),
       waiting: waitingJson === null ? null : (JSON.parse(waitingJson) as RunWaiting),
       tags: tagsJson === null ? [] : (JSON.parse(tagsJson) as RunTag[]),
+      content: contentJson === null ? null : (JSON.parse(contentJson) as RunContent),
     };
   }
 }

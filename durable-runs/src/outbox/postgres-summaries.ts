@@ -1,5 +1,5 @@
 import { MOST_FAILURE_DEPTH, type RunWaiting } from '@portage/contracts';
-import { type Database, type HistogramName, insertAlerts, METRIC_BUCKETS } from '@portage/database';
+import { type Database, type HistogramName, indexedWords, insertAlerts, METRIC_BUCKETS } from '@portage/database';
 import { storableText } from '@portage/primitives/storable';
 import { type SQL, sql } from 'drizzle-orm';
 import type { InstanceSummary, WriteSummaries } from './instance-summary.ts';
@@ -21,23 +21,23 @@ export function postgresSummaries(connect: () => Database): WriteSummaries {
         select * from json_to_recordset(${rows}::json) as run (id text, owner_user_id uuid, workflow_id uuid, workflow_version_id uuid,
           name text, status text, created_at timestamptz, last_updated_at timestamptz, continue_at timestamptz, started_at timestamptz,
           finished_at timestamptz, stood_failed_ms bigint, error_message text, is_test boolean, step_count integer, failed_steps integer, revision integer,
-          started_by text, failed_step text, tags json, failure_depth integer, parent_run_id text, waiting jsonb)
+          started_by text, failed_step text, tags json, failure_depth integer, parent_run_id text, waiting jsonb, content text[], identity jsonb)
       ), before as (
         select id, status, step_count from workflow_instances where id in (select id from given)
       ), written as (
         insert into workflow_instances (id, owner_user_id, workflow_id, workflow_version_id, name, status, created_at, last_updated_at,
           continue_at, started_at, finished_at, stood_failed_ms, error_message, is_test, step_count, failed_steps, revision, started_by, failed_step,
-          parent_run_id, waiting)
+          parent_run_id, waiting, content, identity)
         select id, owner_user_id, workflow_id, workflow_version_id, name, status, created_at, last_updated_at,
           continue_at, started_at, finished_at, stood_failed_ms, error_message, is_test, step_count, failed_steps, revision, started_by, failed_step,
-          parent_run_id, waiting
+          parent_run_id, waiting, array_to_tsvector(content), identity
         from given
         on conflict (id) do update set workflow_version_id = excluded.workflow_version_id, status = excluded.status, last_updated_at = excluded.last_updated_at,
           continue_at = excluded.continue_at, started_at = excluded.started_at, finished_at = excluded.finished_at,
           stood_failed_ms = excluded.stood_failed_ms,
           error_message = excluded.error_message, step_count = excluded.step_count, failed_steps = excluded.failed_steps,
           revision = excluded.revision, failed_step = excluded.failed_step,
-          waiting = excluded.waiting
+          waiting = excluded.waiting, content = excluded.content, identity = excluded.identity
         where workflow_instances.revision < excluded.revision
         returning id, owner_user_id, workflow_id, name, status, error_message, failed_step, is_test, step_count, started_at, finished_at,
           stood_failed_ms, last_updated_at, created_at
@@ -140,6 +140,8 @@ function toRow(run: InstanceSummary): Record<string, unknown> {
     failure_depth: run.failureDepth,
     parent_run_id: run.parentRunId,
     waiting: run.waiting && waitingRow(run.waiting),
+    content: run.content && indexedWords(run.ownerUserId, run.content),
+    identity: run.content?.identity && { path: storableText(run.content.identity.path), value: storableText(run.content.identity.value) },
     tags: run.tags.map(({ name, value }) => ({ name: storableText(name), value: storableText(value) })),
   };
 }

@@ -35,6 +35,7 @@ export function newRow(request: StartRunRequest, nowMs: number): Omit<RunRow, 'r
     startedBy: request.cause ?? (request.startedByHand ? 'Manual' : request.triggerType),
     failedStep: null,
     tagsJson: null,
+    contentJson: null,
     failureDepth: request.failureDepth ?? 0,
     parentRunId: request.caller?.runId ?? null,
     callDepth: request.caller?.depth ?? 0,

@@ -1,13 +1,13 @@
 import { type CalledRunEnd, parseRunId, type RunStatus } from '@portage/contracts';
 import { HOUR_MS } from '@portage/primitives/durations';
 import type { ActiveRun } from '../active-run/active-run.ts';
+import { findResponse } from '../active-run/run-response.ts';
 import { CALL_NOTE, type CallNote, runOfRef } from '../calls/call-ports.ts';
 import { END_CHUNK, type ShardMessages } from '../calls/shard-messages.ts';
 import { hasEnded } from '../core/run-status.ts';
 import { shardLimits } from '../limits.ts';
 import type { RunRow } from '../storage/run-store.ts';
 import type { ShardStores } from '../storage/shard-stores.ts';
-import { findResponse } from './webhook-responses.ts';
 
 export interface RunCallsPorts {
   now(): number;

@@ -1,5 +1,6 @@
-import type { AwaitedRunResult, RunResponse } from '@portage/contracts';
+import type { AwaitedRunResult } from '@portage/contracts';
 import type { ActiveRun } from '../active-run/active-run.ts';
+import { findResponse } from '../active-run/run-response.ts';
 import { hasEnded } from '../core/run-status.ts';
 
 /** Callers beyond this number get the run's id instead of its response. */
@@ -67,14 +68,4 @@ export class WebhookResponses {
     expected.result ??= result;
     for (const settle of [...expected.waiting]) settle(expected.result);
   }
-}
-
-/** The response of the End step that ended the run. A run that failed or was cancelled has none. */
-export function findResponse(run: ActiveRun): RunResponse | null {
-  if (run.row.status !== 'Succeeded') return null;
-  let last: { ordinal: number; name: string } | null = null;
-  for (const [name, ordinal] of run.values.ordinals) {
-    if (run.program.steps.get(name)?.type === 'EndStep' && ordinal > (last?.ordinal ?? -1)) last = { ordinal, name };
-  }
-  return last === null ? null : ((run.values.steps[last.name]?.Response as RunResponse | undefined) ?? null);
 }

@@ -28,6 +28,8 @@ export interface RunRow {
   failedStep: string | null;
   /** RunTag[] as JSON; null: none. */
   tagsJson: string | null;
+  /** RunContent as JSON; null: none. */
+  contentJson: string | null;
   /** How many failures of other runs led to it. */
   failureDepth: number;
   parentRunId: string | null;
@@ -51,7 +53,7 @@ type StoredRun = Omit<RunRow, 'startedByHand' | 'isTest'> & { startedByHand: num
 const COLUMNS = `run_key AS runKey, run_id AS runId, version_id AS versionId, status, revision, created_at AS createdAt,
   updated_at AS updatedAt, started_at AS startedAt, finished_at AS finishedAt, continue_at AS continueAt, error_message AS errorMessage,
   step_count AS stepCount, failed_steps AS failedSteps, continued_at AS continuedAt, started_by_hand AS startedByHand, is_test AS isTest,
-  started_by AS startedBy, failed_step AS failedStep, tags AS tagsJson, failure_depth AS failureDepth, parent_run_id AS parentRunId,
+  started_by AS startedBy, failed_step AS failedStep, tags AS tagsJson, content AS contentJson, failure_depth AS failureDepth, parent_run_id AS parentRunId,
   call_depth AS callDepth, waiting AS waitingJson`;
 const TRIGGER_CHUNK = 'trigger';
 
@@ -141,7 +143,7 @@ export class RunStore {
   save(run: RunRow, stateJson: string | null): void {
     this.#sql.exec(
       `UPDATE runs SET status = ?, revision = ?, updated_at = ?, started_at = ?, finished_at = ?, continue_at = ?,
-         error_message = ?, step_count = ?, failed_steps = ?, continued_at = ?, failed_step = ?, tags = ?, waiting = ?,
+         error_message = ?, step_count = ?, failed_steps = ?, continued_at = ?, failed_step = ?, tags = ?, content = ?, waiting = ?,
          state_json = ? WHERE run_key = ?`,
       run.status,
       run.revision,
@@ -155,6 +157,7 @@ export class RunStore {
       run.continuedAt,
       run.failedStep,
       run.tagsJson,
+      run.contentJson,
       run.waitingJson,
       stateJson,
       run.runKey,

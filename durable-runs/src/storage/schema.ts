@@ -58,6 +58,7 @@ const upgrades: readonly (string | ((sql: SqlStorage) => void))[] = [
       CREATE TABLE IF NOT EXISTS approvals (run_key INTEGER NOT NULL, approval_id TEXT NOT NULL, step TEXT NOT NULL, question TEXT NOT NULL,
         decided TEXT, PRIMARY KEY (run_key, approval_id)) WITHOUT ROWID;`);
   },
+  (sql) => addColumn(sql, 'runs', 'content', 'TEXT'),
 ];
 
 /** Whether anything was ever stored here. */

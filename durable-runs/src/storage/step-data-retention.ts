@@ -54,7 +54,11 @@ export class StepDataRetention {
       this.#stores.journal.removeAll(runKey);
       this.#stores.chunks.removeAll(runKey);
       this.#stores.approvals.removeAll(runKey);
-      this.#sql('UPDATE runs SET trigger_json = NULL, state_json = NULL, data_removed_at = ? WHERE run_key = ?', nowMs, runKey);
+      this.#sql(
+        'UPDATE runs SET trigger_json = NULL, state_json = NULL, content = NULL, data_removed_at = ? WHERE run_key = ?',
+        nowMs,
+        runKey,
+      );
     });
   }
 

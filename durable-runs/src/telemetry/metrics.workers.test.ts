@@ -44,6 +44,7 @@ function summary(overrides: Partial<InstanceSummary> = {}): InstanceSummary {
     startedBy: 'Webhook',
     failedStep: null,
     tags: [],
+    content: null,
     failureDepth: 0,
     parentRunId: null,
     waiting: null,

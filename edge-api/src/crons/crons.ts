@@ -8,6 +8,7 @@ import {
   deleteOldRunJobs,
   deleteOldRunTags,
   deleteSyncsOfDeletedWorkflows,
+  forgetOldContent,
   type HttpDatabase,
   pruneVersions,
   resealSecrets,
@@ -69,6 +70,10 @@ export const crons: Readonly<Record<string, Cron<CronContext>>> = {
       {
         name: 'delete old tags of runs',
         run: ({ env, db, now }) => deleteOldRunTags(db, now, parseStepDataRetentionMs(env.STEP_DATA_DAYS)),
+      },
+      {
+        name: 'empty what old runs carried',
+        run: ({ env, db, now }) => forgetOldContent(db, now, parseStepDataRetentionMs(env.STEP_DATA_DAYS)),
       },
       { name: 'delete syncs of deleted workflows', run: ({ db, now }) => deleteSyncsOfDeletedWorkflows(db, now) },
       {

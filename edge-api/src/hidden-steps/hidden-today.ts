@@ -3,7 +3,7 @@ import {
   findStepsThatMayHide,
   findVersionSteps,
   type HiddenTags,
-  listTaggedWorkflows,
+  listFoundWorkflows,
   type RunFilter,
   seesHiddenSteps,
   type WantedTag,
@@ -39,8 +39,19 @@ export async function findHidingWorkflows(
 /** The tags with values of steps that are hidden from a person today, in the workflows whose runs have the wanted tag. */
 export async function findHiddenTags(tag: WantedTag, { user, db }: Pick<UserContext, 'user' | 'db'>): Promise<HiddenTags[]> {
   if (seesHiddenSteps(user)) return [];
-  const current = await findStepsThatMayHide(db, user.id, await listTaggedWorkflows(db, user.id, tag));
+  const current = await findStepsThatMayHide(db, user.id, await listFoundWorkflows(db, user.id, tag));
   return [...current].map(([workflowId, steps]) => ({ workflowId, names: findTellingTags(steps) })).filter(({ names }) => names.length > 0);
+}
+
+/** A search through what a person's runs carried, by which they find no more than they may see. */
+export async function readContentFilter(
+  text: string | undefined,
+  { user, db }: Pick<UserContext, 'user' | 'db'>,
+): Promise<RunFilter['content']> {
+  if (!text) return undefined;
+  const current = seesHiddenSteps(user) ? [] : await findStepsThatMayHide(db, user.id, await listFoundWorkflows(db, user.id, { text }));
+  const hiding = [...current].filter(([, steps]) => findHiding(steps));
+  return { ownerUserId: user.id, text, hidden: hiding.map(([workflowId, steps]) => ({ workflowId, names: findTellingTags(steps) })) };
 }
 
 /** A wanted tag by which a person finds no more than they may see. */

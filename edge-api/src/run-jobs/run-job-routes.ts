@@ -12,7 +12,7 @@ import {
   stopRunJob,
 } from '@portage/database';
 import { auditChange } from '../audit/record-audit.ts';
-import { readTagFilter } from '../hidden-steps/hidden-today.ts';
+import { readContentFilter, readTagFilter } from '../hidden-steps/hidden-today.ts';
 import { ApiProblem, conflict, notFound } from '../http/api-problem.ts';
 import type { UserContext } from '../http/context.ts';
 import { implement } from '../http/implement.ts';
@@ -30,6 +30,7 @@ interface AskedFilter {
   tagValue?: string | undefined;
   tagName?: string | undefined;
   isTagExact?: boolean | undefined;
+  content?: string | undefined;
 }
 
 export const runJobRoutes = implement(runJobCalls, {
@@ -79,13 +80,14 @@ async function readRunSelection(
   context: Pick<UserContext, 'user' | 'db'>,
 ): Promise<RunSelection> {
   if ('runIds' in asked) return asked;
-  const { startedFrom, startedTo, tagValue, tagName, isTagExact, ...filter } = asked.filter;
+  const { startedFrom, startedTo, tagValue, tagName, isTagExact, content, ...filter } = asked.filter;
   return {
     filter: {
       ...filter,
       startedFrom: startedFrom === undefined ? undefined : new Date(startedFrom),
       startedTo: startedTo === undefined ? undefined : new Date(startedTo),
       tag: await readTagFilter({ tagValue, tagName, isTagExact }, context),
+      content: await readContentFilter(content, context),
     },
   };
 }

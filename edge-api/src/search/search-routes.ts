@@ -1,15 +1,16 @@
 import { parseRunId } from '@portage/contracts';
 import { SEARCH_LIMIT, searchCalls } from '@portage/contracts/calls';
-import { searchConnectors, searchRunsByTag, searchWorkflows } from '@portage/database';
-import { findHiddenTags } from '../hidden-steps/hidden-today.ts';
+import { searchConnectors, searchRuns, searchWorkflows } from '@portage/database';
+import { readContentFilter, withoutHiddenToday } from '../hidden-steps/hidden-today.ts';
 import { ApiProblem } from '../http/api-problem.ts';
 import type { UserContext } from '../http/context.ts';
 import { implement } from '../http/implement.ts';
 import { listScope } from '../http/list-scope.ts';
 import { readRun } from '../workflow-instances/locate-run.ts';
+import { presentInstance } from '../workflow-instances/present-instance.ts';
 
-/** A single letter isn't enough to read the tags of every run, or the names of everyone's workflows. */
-const LEAST_LETTERS = { tags: 2, everyone: 3 };
+/** A single letter isn't enough to search every run, or the names of everyone's workflows. */
+const LEAST_LETTERS = { runs: 2, everyone: 3 };
 
 export const searchRoutes = implement(searchCalls, {
   'GET /api/search': async ({ query: { text, isAdmin } }, context) => {
@@ -18,7 +19,7 @@ export const searchRoutes = implement(searchCalls, {
     const scope = text.length < LEAST_LETTERS.everyone ? { ownerUserId: user.id } : wanted;
     const [workflows, runs, connectors] = await Promise.all([
       searchWorkflows(db, scope, text, SEARCH_LIMIT),
-      searchRuns(text, context),
+      findRuns(text, context),
       text === '' ? [] : searchConnectors(db, user.id, text, SEARCH_LIMIT),
     ]);
     return {
@@ -34,17 +35,22 @@ export const searchRoutes = implement(searchCalls, {
   },
 });
 
-async function searchRuns(text: string, context: UserContext) {
+async function findRuns(text: string, context: UserContext) {
   if (parseRunId(text)) return runById(text, context);
-  if (text.length < LEAST_LETTERS.tags) return [];
-  const hidden = await findHiddenTags({ value: text, isExact: false }, context);
-  const found = await searchRunsByTag(context.db, context.user.id, { text, hidden, limit: SEARCH_LIMIT });
-  return found.map(({ id, name, status, createdAt, tagName, tagValue }) => ({
+  if (text.length < LEAST_LETTERS.runs) return [];
+  const content = await readContentFilter(text, context);
+  if (!content) return [];
+  const found = await searchRuns(context.db, content, SEARCH_LIMIT);
+  const shown = await withoutHiddenToday(found.map(presentInstance), context);
+  return shown.map(({ id, name, status, createdAt, tags = [], identity }) => ({
     id,
     workflowName: name,
     status,
-    createdAt: createdAt.toISOString(),
-    tag: { name: tagName, value: tagValue },
+    createdAt,
+    tag:
+      tags.find(({ value }) => value.toLowerCase().startsWith(text.toLowerCase())) ??
+      tags[0] ??
+      (identity ? { name: identity.path, value: identity.value } : null),
     ownerUserEmail: null,
   }));
 }

@@ -1,5 +1,6 @@
 import { makeRunId } from '@portage/contracts';
-import { connectors, runTags, workflowInstances } from '@portage/database';
+import { connectors, indexedWords, runTags, workflowInstances } from '@portage/database';
+import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { api, database, impersonate, type Person, signedInPerson } from '../../test/api.ts';
 import { makeWorkflow, signedInAdmin, stepsWith } from '../../test/workflows.ts';
@@ -65,6 +66,31 @@ describe('search', () => {
     expect((await search(person, runId)).runs).toMatchObject([{ id: runId, workflowName: 'Orders', tag: null }]);
     expect((await search(person, 'a-SHOP')).connectors).toEqual([{ id: connectorId, name: 'A-shop', typeName: '' }]);
     expect((await search(person, 'many')).connectors).toHaveLength(6);
+  });
+
+  test('finds runs by what they carried, and says what it was', async () => {
+    const [person, stranger] = [await signedInPerson(), await signedInPerson()];
+    const runId = await taggedRun(person, 'North');
+    const words = indexedWords(person.row.id, { trigger: ['a-1004'], results: ['t-77'] });
+    const row = { identity: { path: 'order.number', value: 'A-1004' }, content: words.map((word) => `'${word}'`).join(' ') };
+    await database().update(workflowInstances).set(row).where(eq(workflowInstances.id, runId));
+    expect((await search(person, 'a-10')).runs).toEqual([expect.objectContaining({ id: runId, tag: { name: 'Order', value: 'North' } })]);
+    expect((await search(person, 'T-77')).runs).toHaveLength(1);
+    expect((await search(stranger, 'A-1004')).runs).toEqual([]);
+    await database().delete(runTags).where(eq(runTags.runId, runId));
+    expect((await search(person, 'A-1004')).runs).toMatchObject([{ tag: { name: 'order.number', value: 'A-1004' } }]);
+
+    const list = async (query: string, { token }: Pick<Person, 'token'> = person) =>
+      (await api(`GET /api/workflows/find-instances?${query}`, { token })).body;
+    expect(await list('content=A-1004')).toMatchObject({ totalCount: 1, workflowInstances: [{ id: runId, identity: row.identity }] });
+    expect((await list('content=A-1004')).workflowInstances[0]).not.toHaveProperty('content');
+    expect((await list('content=A-1004&workflowInstanceStatus=Succeeded')).totalCount).toBe(0);
+    expect((await list('content=A-1004&isAdmin=true', await signedInAdmin())).totalCount).toBe(0);
+    const count = async (content: string) => {
+      const body = { action: 'Continue', selection: { filter: { content } } };
+      return (await api('POST /api/workflows/run-jobs/preview', { token: person.token, body })).body.count;
+    };
+    expect([await count('A-1004'), await count('A-1005')]).toEqual([1, 0]);
   });
 
   test('another person finds none of it; an admin finds everyone’s workflows and any run by id, but not while impersonating', async () => {

@@ -1,4 +1,11 @@
-import { deleteOwnerWorkflows, deleteUserRow, endSessionsOfUser, findUser, listOwnerConnectorIds } from '@portage/database';
+import {
+  deleteOwnerWorkflows,
+  deleteUserRow,
+  endSessionsOfUser,
+  findUser,
+  forgetContentOfOwner,
+  listOwnerConnectorIds,
+} from '@portage/database';
 import { auditChange } from '../audit/record-audit.ts';
 import { endBilling } from '../billing/end-billing.ts';
 import { forgetCustomFields } from '../connector-types/documents/custom-field-store.ts';
@@ -37,6 +44,7 @@ export async function deleteUser(context: UserContext, userId: string): Promise<
     await forgetCustomFields(env, id);
   });
   const { cancelled, failures: uncancelled } = await cancelUserRuns(context, row.id);
+  await countFailures([row.id], (id) => forgetContentOfOwner(db, id));
   await auditChange(
     context,
     'user.deleted',

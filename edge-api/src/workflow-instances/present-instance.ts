@@ -28,5 +28,6 @@ export function presentInstance(record: WorkflowInstanceRecord): WorkflowInstanc
     ...(record.parentRunId === null ? {} : { parentRunId: record.parentRunId }),
     ...(record.waiting === null ? {} : { waiting: record.waiting }),
     ...(record.tags.length > 0 ? { tags: record.tags } : {}),
+    ...(record.identity === null ? {} : { identity: record.identity }),
   };
 }

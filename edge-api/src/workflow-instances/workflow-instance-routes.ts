@@ -1,6 +1,6 @@
 import { workflowInstanceCalls } from '@portage/contracts/calls';
 import { listRuns, listWorkflowRuns } from '@portage/database';
-import { readTagFilter, withoutHiddenToday } from '../hidden-steps/hidden-today.ts';
+import { readContentFilter, readTagFilter, withoutHiddenToday } from '../hidden-steps/hidden-today.ts';
 import { implement } from '../http/implement.ts';
 import { listScope } from '../http/list-scope.ts';
 import { listAttempts } from './list-attempts.ts';
@@ -25,6 +25,7 @@ export const workflowInstanceRoutes = implement(workflowInstanceCalls, {
       startedTo: query.workflowStartedAtEnd === undefined ? undefined : new Date(query.workflowStartedAtEnd),
       userEmail: query.userEmail,
       tag: await readTagFilter(query, context),
+      content: await readContentFilter(query.content, context),
       withoutTests: query.withoutTests,
       isOldestFirst: query.sort === 'started',
       pageIndex: query.pageIndex,

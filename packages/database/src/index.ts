@@ -35,6 +35,7 @@ export * from './repositories/rows/scope.ts';
 export * from './repositories/rows/text-search.ts';
 export * from './repositories/runs/approval-mails.ts';
 export * from './repositories/runs/failure-starts.ts';
+export { forgetContentOfOwner, forgetOldContent, indexedWords, type RunContent } from './repositories/runs/run-content.ts';
 export * from './repositories/runs/run-jobs.ts';
 export * from './repositories/runs/run-metrics.ts';
 export * from './repositories/runs/run-stats.ts';

@@ -27,7 +27,7 @@ function getSampleValue(type: string): string {
   if (type.startsWith('json')) return `'{}'::${type}`;
   if (type === 'uuid') return 'gen_random_uuid()';
   if (type === 'boolean') return 'false';
-  return type === 'text' ? `'x'` : '1';
+  return type === 'text' || type === 'tsvector' ? `'x'` : '1';
 }
 
 const quoted = (names: string[]) => names.map((name) => `"${name}"`).join(', ');

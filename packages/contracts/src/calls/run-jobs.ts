@@ -33,6 +33,7 @@ const selectionSchema = z.union([
       tagValue: searchField(),
       tagName: searchField(),
       isTagExact: z.boolean().optional(),
+      content: searchField(),
     }),
   }),
 ]);

@@ -38,6 +38,8 @@ const workflowInstanceSchema = z.object({
   failedStep: z.string().nullable().optional(),
   /** The values of the workflow’s run tags; absent: none. */
   tags: z.array(z.object({ name: z.string(), value: z.string() })).optional(),
+  /** In lists: the value in its payload by which a person recognizes it. Absent: none, or past retention. */
+  identity: z.object({ path: z.string(), value: z.string() }).optional(),
   /** The run whose step started this one; absent: none. */
   parentRunId: z.string().optional(),
   /** What it waits for, besides an instant; absent: nothing. */
@@ -184,6 +186,8 @@ export const workflowInstanceCalls = defineCalls({
       tagValue: searchField(),
       tagName: searchField(),
       isTagExact: switchField(),
+      /** The caller's runs that carried these words in their trigger, tags or response: the last as a beginning, unless in quotation marks. */
+      content: searchField(),
       withoutTests: switchField(),
       isAdmin: switchField(),
       sort: sortField(['started']),

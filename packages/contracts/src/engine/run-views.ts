@@ -1,4 +1,5 @@
 import type { Hiding, WorkflowStep } from '@portage/workflow';
+import type { IdentifyingValue } from './identifying-value.ts';
 import type { RunCause, RunStatus, StepStatus } from './run-status.ts';
 import type { StepInstanceSummary } from './step-views.ts';
 
@@ -41,6 +42,8 @@ export interface WorkflowInstance {
   /** The step at which a failed run stopped; null: it didn't fail, or at no step that customers see. */
   failedStep?: string | null;
   tags?: RunTag[];
+  /** In lists: the value in its payload by which a person recognizes it. */
+  identity?: IdentifyingValue;
   /** The run whose step started this one; absent: none. */
   parentRunId?: string;
   /** What the run waits for, besides an instant; absent: nothing. */

@@ -1,5 +1,6 @@
 import type { OwnerId } from '@portage/contracts';
-import { sql } from 'drizzle-orm';
+import { DAY_MS } from '@portage/primitives/durations';
+import { type SQL, sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { database, makeUser } from '../../test/rows.ts';
 import { sentStatements } from '../../test/sent-statements.ts';
@@ -9,8 +10,9 @@ import { listConnectors } from './connectors/connectors.ts';
 import { insertDashboard, listDashboardItems } from './dashboards/dashboards.ts';
 import { listOpenRunsOfDeletedUsers } from './people/delete-user.ts';
 import { listUsers } from './people/users.ts';
+import { forgetOldContent } from './runs/run-content.ts';
 import { countOpenRuns } from './runs/run-metrics.ts';
-import { listQuietRuns, listRuns, listWorkflowRuns } from './runs/workflow-instances.ts';
+import { listQuietRuns, listRuns, listWorkflowRuns, searchRuns } from './runs/workflow-instances.ts';
 import { listAuditEntries } from './upkeep/audit-log.ts';
 import { listChangedEventWorkflows } from './workflows/workflow-events.ts';
 import { findWorkflowOverviews } from './workflows/workflow-overviews.ts';
@@ -33,16 +35,19 @@ beforeAll(async () => {
   await db.execute(sql`insert into workflows (id, owner_user_id, name, created_at, last_updated_at, trigger_code, current_version_id)
     select gen_random_uuid(), owners.ids[1 + n % 200], 'Workflow ' || n, now() - n * interval '1 minute', now(), gen_random_uuid(), gen_random_uuid()
     from generate_series(1, 2000) n, ${owners} owners (ids)`);
-  await db.execute(sql`insert into workflow_instances (id, owner_user_id, workflow_id, workflow_version_id, name, status, created_at, last_updated_at)
+  const carried = (owner: SQL) =>
+    sql`(select array_to_tsvector(array[k || 'tweb', k || 'ta-' || md5(n::text)]) from right(${owner}::text, 6) k)`;
+  await db.execute(sql`insert into workflow_instances (id, owner_user_id, workflow_id, workflow_version_id, name, status, created_at, last_updated_at, content)
     select 'run-' || n, owners.ids[1 + n % 200], md5('bulk' || n % 400)::uuid, gen_random_uuid(), 'x', case when n % 500 = 0 then 'InProgress' when n % 20 = 0 then 'Failed' else 'Succeeded' end,
-      now() - n * interval '1 second', now()
+      now() - n * interval '1 second', now(), ${carried(sql`owners.ids[1 + n % 200]`)}
     from generate_series(1, 95000) n, ${owners} owners (ids)`);
   await db.execute(sql`update workflows set trigger_type = 'Scheduled', last_updated_at = created_at where right(name, 1) = '7'`);
   await db.execute(sql`update workflows set trigger_type = 'ConnectorEvent', last_updated_at = created_at where right(name, 1) = '8'`);
   await db.execute(sql`insert into workflow_templates (id, name, is_active, steps, connector_type_ids, created_at, last_updated_at)
     select 'template-' || n, 'Template ' || n, n % 3 > 0, '[]', array['type-' || n % 20], now(), now() from generate_series(1, 300) n`);
-  await db.execute(sql`insert into workflow_instances (id, owner_user_id, workflow_id, workflow_version_id, name, status, created_at, last_updated_at)
-    select 'mine-' || n, ${ownerUserId}::uuid, ${workflowId}::uuid, gen_random_uuid(), 'x', (array['Succeeded', 'Failed'])[1 + n % 2], now() - n * interval '1 minute', now()
+  await db.execute(sql`insert into workflow_instances (id, owner_user_id, workflow_id, workflow_version_id, name, status, created_at, last_updated_at, content)
+    select 'mine-' || n, ${ownerUserId}::uuid, ${workflowId}::uuid, gen_random_uuid(), 'x', (array['Succeeded', 'Failed'])[1 + n % 2], now() - n * interval '1 minute', now(),
+      ${carried(sql`${ownerUserId}`)}
     from generate_series(1, 5000) n`);
   await db.execute(sql`insert into run_tags (run_id, name, value, position, owner_user_id, created_at)
     select id, 'Order', 'A-' || md5(id), 1, owner_user_id, created_at from workflow_instances`);
@@ -114,6 +119,17 @@ test.each<[string, string, (db: HttpDatabase) => Promise<unknown>]>([
     'run_tags_value',
     (db) => listRuns(db, 'everyone', { ...page, tag: { value: 'A-0f1', isExact: false } }),
   ],
+  [
+    'an owner’s runs that carried an order number',
+    'workflow_instances_content',
+    (db) => listRuns(db, { ownerUserId }, { ...page, content: { ownerUserId, text: 'A-0f1', hidden: [] } }),
+  ],
+  [
+    'the runs of a search',
+    'workflow_instances_content',
+    (db) => searchRuns(db, { ownerUserId, text: 'web A-0f1', hidden: [{ workflowId, names: [] }] }, 6),
+  ],
+  ['runs whose content is to be emptied', 'workflow_instances_content_age', (db) => forgetOldContent(db, new Date(), DAY_MS)],
   ['runs that fell silent', 'workflow_instances_open', (db) => listQuietRuns(db, new Date(), 500)],
   [
     'schedules that were changed lately',
@@ -170,6 +186,12 @@ test.each<[string, string, (db: HttpDatabase) => Promise<unknown>]>([
 test('open runs are counted by the index of open runs', async () => {
   const plan = await explainPage((db) => countOpenRuns(db, new Date()));
   expect(plan).toContain('workflow_instances_open');
+});
+
+test('a search for a word of 5,000 runs reads the matches and the newest runs, and one for an order number only that run', async () => {
+  const search = (text: string) => countBlocksRead((db) => searchRuns(db, { ownerUserId, text, hidden: [] }, 6));
+  expect(await search('A-0f1')).toBeLessThan(200);
+  expect(await search('web')).toBeLessThan(20_000);
 });
 
 /** Blocks of 8 KB that a page of ten may read for itself and for each page before it. */

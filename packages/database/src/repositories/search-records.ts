@@ -1,15 +1,12 @@
-import type { OwnerId, RunStatus } from '@portage/contracts';
-import { and, desc, eq, like, ne, not, notInArray, or, sql } from 'drizzle-orm';
+import type { OwnerId } from '@portage/contracts';
+import { and, desc, eq, not, or, sql } from 'drizzle-orm';
 import type { HttpDatabase } from '../connect.ts';
 import { connectorTypes } from '../schema/connector-types.ts';
 import { connectors } from '../schema/connectors.ts';
-import { runTags } from '../schema/run-tags.ts';
 import { users } from '../schema/users.ts';
-import { workflowInstances } from '../schema/workflow-instances.ts';
 import { workflows } from '../schema/workflows.ts';
 import { type Scope, withinScope } from './rows/scope.ts';
-import { containsText, escapeLike, isUuid } from './rows/text-search.ts';
-import type { HiddenTags } from './runs/workflow-instances.ts';
+import { containsText, isUuid } from './rows/text-search.ts';
 
 export interface FoundWorkflow {
   id: string;
@@ -17,16 +14,6 @@ export interface FoundWorkflow {
   isActive: boolean;
   ownerUserId: OwnerId;
   ownerUserEmail: string;
-}
-
-export interface FoundRun {
-  id: string;
-  name: string;
-  status: RunStatus;
-  createdAt: Date;
-  ownerUserId: OwnerId;
-  tagName: string;
-  tagValue: string;
 }
 
 export interface FoundConnector {
@@ -56,40 +43,6 @@ export function searchWorkflows(db: HttpDatabase, scope: Scope, text: string, li
       ),
     )
     .orderBy(desc(begins), desc(workflows.lastUpdatedAt), desc(workflows.id))
-    .limit(limit);
-}
-
-/** For a common prefix, only this many of the newest runs are read. */
-const MOST_TAGS_READ = 1_000;
-
-/** The owner's runs with a tag that isn't hidden and whose value begins with the text, newest first. */
-export function searchRunsByTag(
-  db: HttpDatabase,
-  ownerUserId: OwnerId,
-  { text, hidden, limit }: { text: string; hidden: readonly HiddenTags[]; limit: number },
-): Promise<FoundRun[]> {
-  const tags = db
-    .select()
-    .from(runTags)
-    .where(and(eq(runTags.ownerUserId, ownerUserId), like(runTags.value, `${escapeLike(text)}%`)))
-    .limit(MOST_TAGS_READ)
-    .as('tags');
-  return db
-    .select({
-      id: workflowInstances.id,
-      name: workflowInstances.name,
-      status: workflowInstances.status,
-      createdAt: workflowInstances.createdAt,
-      ownerUserId: workflowInstances.ownerUserId,
-      tagName: tags.name,
-      tagValue: tags.value,
-    })
-    .from(tags)
-    .innerJoin(workflowInstances, eq(workflowInstances.id, tags.runId))
-    .where(
-      and(...hidden.map(({ workflowId, names }) => or(ne(workflowInstances.workflowId, workflowId), notInArray(tags.name, [...names])))),
-    )
-    .orderBy(desc(workflowInstances.createdAt), desc(workflowInstances.id))
     .limit(limit);
 }
 

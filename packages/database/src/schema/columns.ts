@@ -1,5 +1,5 @@
 import type { OwnerId } from '@portage/contracts';
-import { timestamp, uuid } from 'drizzle-orm/pg-core';
+import { customType, timestamp, uuid } from 'drizzle-orm/pg-core';
 
 /** An instant with the precision of a JavaScript `Date`, so that a value read back compares equal. */
 export function instant(name: string) {
@@ -10,3 +10,6 @@ export function instant(name: string) {
 export function ownerId(name: string) {
   return uuid(name).$type<OwnerId>();
 }
+
+/** Words for an index, without positions. */
+export const wordVector = customType<{ data: string }>({ dataType: () => 'tsvector' });

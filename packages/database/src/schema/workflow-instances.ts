@@ -1,7 +1,7 @@
-import type { RunCause, RunStatus, RunWaiting } from '@portage/contracts';
+import type { IdentifyingValue, RunCause, RunStatus, RunWaiting } from '@portage/contracts';
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { instant, ownerId } from './columns.ts';
+import { instant, ownerId, wordVector } from './columns.ts';
 
 /**
  * The run index: one row per run, written in batches from the outbox of its run shard (spec ENG-06). The shard is the truth; lists, filters
@@ -36,6 +36,10 @@ export const workflowInstances = pgTable(
     parentRunId: text('parent_run_id'),
     /** What the run waits for, besides an instant. */
     waiting: jsonb('waiting').$type<RunWaiting>(),
+    /** The words of its trigger, tags and response, as `run-content.ts` writes them. Null: none, or past retention. */
+    content: wordVector('content'),
+    /** What its payload says it is about. Emptied with `content`. */
+    identity: jsonb('identity').$type<IdentifyingValue>(),
   },
   (table) => [
     index('workflow_instances_owner_created').on(table.ownerUserId, table.createdAt, table.id),
@@ -49,6 +53,11 @@ export const workflowInstances = pgTable(
       .where(sql`${table.status} = 'Failed' and not ${table.isTest}`),
     index('workflow_instances_parent').on(table.parentRunId, table.createdAt, table.id).where(sql`${table.parentRunId} is not null`),
     index('workflow_instances_waiting').on(table.ownerUserId, table.continueAt).where(sql`${table.waiting} is not null`),
+    index('workflow_instances_content').using('gin', table.content),
+    // What is still to be emptied, oldest first.
+    index('workflow_instances_content_age')
+      .on(table.lastUpdatedAt)
+      .where(sql`${table.content} is not null and ${table.status} in ('Succeeded', 'Failed', 'Cancelled')`),
     // Always few, however many runs there were: the sweep reads them and the metrics count them.
     index('workflow_instances_open').on(table.lastUpdatedAt).where(sql`${table.status} in ('Scheduled', 'InProgress', 'Delayed')`),
   ],

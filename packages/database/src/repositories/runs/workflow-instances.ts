@@ -6,8 +6,9 @@ import { users } from '../../schema/users.ts';
 import { type WorkflowInstanceRow, workflowInstances } from '../../schema/workflow-instances.ts';
 import { type Page, type Scope, toLimitOffset, withinScope } from '../rows/scope.ts';
 import { containsText, escapeLike, isUuid } from '../rows/text-search.ts';
+import { parseSearch, runsThatCarried, wasStartedWith } from './run-content.ts';
 
-export interface WorkflowInstanceRecord extends WorkflowInstanceRow {
+export interface WorkflowInstanceRecord extends Omit<WorkflowInstanceRow, 'content'> {
   ownerUserEmail: string | null;
   tags: RunTag[];
   /** A test of a draft, even if the draft was published or discarded since. */
@@ -22,6 +23,15 @@ export interface RunFilter {
   withoutTests?: boolean | undefined;
   /** Runs with a tag whose value begins with this text or, if `isExact`, equals it. */
   tag?: (WantedTag & { hidden?: readonly HiddenTags[] }) | undefined;
+  content?: WantedContent | undefined;
+}
+
+/** Runs of one owner, whatever the scope, that carried a text. */
+export interface WantedContent {
+  ownerUserId: OwnerId;
+  text: string;
+  /** Workflows with hidden steps: their runs are found by what started them and by their other tags. */
+  hidden: readonly HiddenTags[];
 }
 
 export interface WantedTag {
@@ -63,12 +73,28 @@ function hasTag(scope: Scope, { hidden = [], ...tag }: NonNullable<RunFilter['ta
   );
 }
 
-/** The workflows of an owner's runs with a tag. */
-export async function listTaggedWorkflows(db: HttpDatabase, ownerUserId: OwnerId, tag: WantedTag): Promise<string[]> {
+function carried({ ownerUserId, text, hidden }: WantedContent): SQL | undefined {
+  const tag = { ...parseSearch(text), name: undefined };
+  return and(
+    eq(workflowInstances.ownerUserId, ownerUserId),
+    inArray(workflowInstances.id, runsThatCarried(ownerUserId, text)),
+    ...hidden.map(({ workflowId, names }) =>
+      or(
+        ne(workflowInstances.workflowId, workflowId),
+        wasStartedWith(ownerUserId, text),
+        inArray(workflowInstances.id, runsWithTag({ ownerUserId }, tag, names)),
+      ),
+    ),
+  );
+}
+
+/** The workflows of an owner's runs with a tag, or of those that carried a text. */
+export async function listFoundWorkflows(db: HttpDatabase, ownerUserId: OwnerId, wanted: WantedTag | { text: string }): Promise<string[]> {
+  const runs = 'text' in wanted ? runsThatCarried(ownerUserId, wanted.text) : runsWithTag({ ownerUserId }, wanted);
   const rows = await db
     .selectDistinct({ workflowId: workflowInstances.workflowId })
     .from(workflowInstances)
-    .where(inArray(workflowInstances.id, runsWithTag({ ownerUserId }, tag)));
+    .where(and(eq(workflowInstances.ownerUserId, ownerUserId), inArray(workflowInstances.id, runs)));
   return rows.map(({ workflowId }) => workflowId);
 }
 
@@ -80,9 +106,11 @@ const tagsColumn = sql<RunTag[]>`coalesce((select json_agg(json_build_object('na
 const isOfDraftColumn = sql<boolean>`(${sql.raw('"workflow_instances"."is_test"')} and coalesce((select v.draft_of_version_id is not null
   from workflow_versions v where v.id = ${sql.raw('"workflow_instances"."workflow_version_id"')}), false))`;
 
+const { content: _, ...ownColumns } = getTableColumns(workflowInstances);
+
 /** What lists and pages show of a run besides its own columns. */
 const recordColumns = {
-  ...getTableColumns(workflowInstances),
+  ...ownColumns,
   ownerUserEmail: users.email,
   tags: tagsColumn,
   isOfDraft: isOfDraftColumn,
@@ -115,6 +143,7 @@ export function runCondition(scope: Scope, filter: RunFilter): SQL | undefined {
     // No run starts before it is created: the index can use this condition.
     filter.startedTo === undefined ? undefined : lte(workflowInstances.createdAt, filter.startedTo),
     filter.tag === undefined ? undefined : hasTag(scope, filter.tag),
+    filter.content === undefined ? undefined : carried(filter.content),
   );
 }
 
@@ -161,6 +190,17 @@ export async function listRuns(
       .where(condition),
   ]);
   return { workflowInstances: rows, totalCount: counts[0]?.count ?? 0 };
+}
+
+/** The newest of an owner's runs that carried a text. */
+export async function searchRuns(db: HttpDatabase, content: WantedContent, limit: number): Promise<WorkflowInstanceRecord[]> {
+  return db
+    .select(recordColumns)
+    .from(workflowInstances)
+    .leftJoin(users, eq(users.id, workflowInstances.ownerUserId))
+    .where(carried(content))
+    .orderBy(desc(workflowInstances.createdAt), desc(workflowInstances.id))
+    .limit(limit);
 }
 
 export async function findRun(db: HttpDatabase, ownerUserId: OwnerId, runId: string): Promise<WorkflowInstanceRecord | null> {

@@ -1,0 +1,2 @@
+CREATE INDEX CONCURRENTLY IF NOT EXISTS "workflow_instances_content" ON "workflow_instances" USING gin ("content");--> statement-breakpoint
+CREATE INDEX CONCURRENTLY IF NOT EXISTS "workflow_instances_content_age" ON "workflow_instances" USING btree ("last_updated_at") WHERE "content" is not null and "status" in ('Succeeded', 'Failed', 'Cancelled');

@@ -1,0 +1,23 @@
+import { cutText } from './cut-text.ts';
+
+const LONGEST_WORD = 64;
+/** `2026-11-30T08:00:00Z`: a time of day is searched for by nobody. */
+const INSTANT = /(\d{4}-\d{2}-\d{2})t\d{2}:\d{2}[\d:.]*(z|[+-]\d{2}:?\d{2})?/g;
+/** Also controls and lone surrogates, which PostgreSQL can't store. */
+const SEPARATORS = /[\s\p{C}"'`´’“”«»,;:!?()<>[\]{}|/\\=&*^~%$€£]+/u;
+const EDGES = /^[#@.\-_+]+|[#@.\-_+]+$/g;
+const ACCENTS = /\p{M}/gu;
+
+/**
+ * The words by which a text is found, in their order, each once. What is written and what is searched for are split in the same way, so
+ * `#1004` finds `1004`, `müller` finds `Muller`, and `A-1004` and `ada@example.com` are one word each.
+ */
+export function searchWords(text: string): string[] {
+  const plain = text.normalize('NFKD').replaceAll(ACCENTS, '').toLowerCase().replaceAll(INSTANT, '$1 ');
+  const words = plain.split(SEPARATORS).map((word) => trim(cutText(trim(word), LONGEST_WORD)));
+  return [...new Set(words.filter((word) => word.length > 1 || word > '\u007f'))];
+}
+
+function trim(word: string): string {
+  return word.replaceAll(EDGES, '');
+}
