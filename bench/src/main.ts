@@ -2,6 +2,7 @@
 // scenarios whose name contains the word.
 import { delayedRuns, delays200 } from './delayed-runs.ts';
 import { editor500, editor1000, editor2000 } from './editor-canvas.ts';
+import { findRun } from './find-run.ts';
 import { firstLoad } from './first-load.ts';
 import { idleMemory } from './idle-memory.ts';
 import { importDocuments } from './import-document.ts';
@@ -42,6 +43,7 @@ const SCENARIOS: readonly Scenario[] = [
   editor1000,
   editor2000,
   insights,
+  findRun,
   sync,
   soak,
   peers,

@@ -1,11 +1,12 @@
 import { type Client, createClient } from '@portage/contracts';
 import type { Calls } from '@portage/contracts/calls';
 import { round } from '../load-client.ts';
+import { collectPlans } from '../plans/read-plans.ts';
+import { timed } from '../plans/timed.ts';
 import type { Scenario } from '../scenario.ts';
 import { fillIndex, RUNS } from './fill-index.ts';
-import { collectPlans } from './read-plans.ts';
 
-const CALLS = 15;
+const COUNTS_READ = { statement: /\bfrom run_(hours|days)\b/, tables: 'run_' };
 const ADMIN = { email: 'admin@portage.local', password: 'portage-admin' };
 
 /** The insights page with a million runs in the index, for one person and for everyone: its time, and each statement's plan. */
@@ -29,7 +30,15 @@ export const insights: Scenario = {
           ['everyone', insightsOf(admin, true)],
         ] as const) {
           report({ scenario: this.name, whose, period, ...(await timed(call)) });
-          for (const plan of await collectPlans(portage, database, call)) report({ scenario: this.name, whose, period, ...plan });
+          for (const { text, ...plan } of await collectPlans(portage, database, call, COUNTS_READ)) {
+            report({
+              scenario: this.name,
+              whose,
+              period,
+              statement: text.includes('summed') ? 'failing and slowest workflows' : 'totals',
+              ...plan,
+            });
+          }
         }
       }
       const months = async () => (await api('GET /api/dashboards/stats', {})).stats.totalWorkflowInstancesCount;
@@ -39,16 +48,3 @@ export const insights: Scenario = {
     }
   },
 };
-
-async function timed(call: () => Promise<number>) {
-  const times: number[] = [];
-  let runs = 0;
-  for (let count = 0; count < CALLS; count++) {
-    const startMs = performance.now();
-    runs = await call();
-    times.push(performance.now() - startMs);
-  }
-  times.sort((one, other) => one - other);
-  const at = (place: number) => round(times.at(place) ?? 0, 1);
-  return { runs, leastMs: at(0), medianMs: at(Math.floor(CALLS / 2)), worstMs: at(-1) };
-}
