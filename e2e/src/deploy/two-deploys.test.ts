@@ -1,3 +1,6 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { freePort, type Stack, startStack } from '../stack/stack.ts';
 import { startedDataDir } from '../stack/started-data-dir.ts';
@@ -65,7 +68,7 @@ describe('two teams that deploy at once', () => {
     expect((await readRegistry(stack)).billing?.version).toBe(after.previous);
   });
 
-  test('deploy the very same version: it exists once, and both learn that it is live', async () => {
+  test('deploy the very same version: its bytes are the same in any folder, it exists once, and both learn that it is live', async () => {
     for (const copy of copies) {
       copy.write('mfe-billing/src/the-same.ts', "export const theSame = 'the same in both trees';\n");
       const page = 'mfe-billing/src/gift-cards/gift-card-list-page.tsx';
@@ -82,5 +85,18 @@ describe('two teams that deploy at once', () => {
     expect(versions.filter(({ version }) => version === live)).toHaveLength(1);
     expect(history.filter(({ action, version }) => action === 'Deployed' && version === live)).toHaveLength(1);
     expect(await saysSomewhere(stack, (await readRegistry(stack)).billing as never, 'No cards of both yet')).toBe(true);
+    const [first, second] = copies.map(({ root }) => filesIn(join(root, 'mfe-billing/dist', String(live))));
+    expect(first).toEqual(second);
   });
 });
+
+/** The hash of each file below a folder, by its path. */
+function filesIn(folder: string): Record<string, string> {
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  return Object.fromEntries(
+    files.map(({ parentPath, name }) => {
+      const path = join(parentPath, name);
+      return [relative(folder, path), createHash('sha256').update(readFileSync(path)).digest('hex')];
+    }),
+  );
+}

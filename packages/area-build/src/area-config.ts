@@ -69,6 +69,7 @@ export function areaConfig({
         config.plugins = [
           ...(config.plugins ?? []),
           leaveOutOtherLanguages(),
+          leaveOutFolderNames(),
           ...(isProduction ? [chunkHashes()] : []),
           federationPlugin(globalName, root),
         ];
@@ -103,6 +104,19 @@ function federationPlugin(globalName: string, root: string) {
     experiments: { externalRuntime: true },
     dts: false,
     manifest: true,
+  });
+}
+
+/** Where the federation's entry imports its runtime from. */
+const RUNTIME_PLACE = /(?<=_bundler_runtime__%20from%20%22)\S+?(?=%22)/;
+
+/**
+ * The federation's entry is a module whose address is its own text, with the runtime's place on this disk in it. Module ids are made
+ * of addresses, so the same commit in another folder would be another build.
+ */
+function leaveOutFolderNames() {
+  return new rspack.NormalModuleReplacementPlugin(/!=!data:text\/javascript,/, (resource) => {
+    resource.request = resource.request.replace(RUNTIME_PLACE, encodeURIComponent('@module-federation/webpack-bundler-runtime'));
   });
 }
 
