@@ -1,5 +1,5 @@
 import { documentInMemory } from '@portage/connectors/openapi';
-import type { ClaimedFlow, EarlierClaim, SyncItemWrite } from '@portage/database';
+import type { ClaimedFlow, EarlierClaim, SyncItemWrite, WantedClaim } from '@portage/database';
 import { MINUTE_MS } from '@portage/primitives/durations';
 import type { FlowDefinition } from '@portage/sync';
 import type { ConflictRule } from '@portage/workflow';
@@ -412,7 +412,9 @@ export class SyncWorld {
         effect(() => {
           const earlier: EarlierClaim[] = [];
           const refused: string[] = [];
-          for (const { key, sourceItemId } of wanted) {
+          const keysOf = ({ key, recordKey, sourceItemId }: WantedClaim) =>
+            [...new Set([key, recordKey ?? key])].map((one) => ({ key: one, sourceItemId }));
+          for (const { key, sourceItemId } of wanted.flatMap(keysOf)) {
             const before = this.#claims.get(key);
             const item = before && flowWithId(before.flowId).items.get(before.sourceItemId);
             const isSettled = before !== undefined && (this.#settledAt.get(`${before.flowId}/${before.sourceItemId}`) ?? 0) > before.order;

@@ -1,4 +1,4 @@
-import { type EarlierClaim, shortHash } from '@portage/database';
+import { type EarlierClaim, shortHash, type WantedClaim } from '@portage/database';
 import { MINUTE_MS } from '@portage/primitives/durations';
 import { buildIdentity, type Doubt, type FindKey, type FlowSide, fieldName, plainKey } from '@portage/sync';
 import type { StepContext } from '../step-context/step-handler.ts';
@@ -69,7 +69,7 @@ export async function claimRecords(
   const sourceKind = hashKind(flow.source);
   const { earlier, refused, origins } = await context.sync.claimRecords(
     { flowId, sourceKind, source: flow.source, target: flow.target, heldSinceMs: nowMs - HELD_MS - searchLagMs(target) },
-    claimed.map(({ key, plan }) => ({ key, sourceItemId: plan.record.id })),
+    claimed.flatMap(wantedClaims),
   );
   const standings = new Map<Plan, Standing>(
     created.map((plan) => [plan, { doubt: plan.known?.doubt?.sinceMs != null ? plan.known.doubt : null, rival: null }]),
@@ -81,7 +81,7 @@ export async function claimRecords(
   }
   // Usually nobody has claimed any of them.
   const [before, others] = [new Map(earlier.map((one) => [one.key, one])), new Set(refused)];
-  for (const { key, plan, find } of before.size + others.size > 0 ? claimed : []) {
+  for (const { key, plan, find } of before.size + others.size > 0 ? claimed.flat() : []) {
     const standing = standings.get(plan);
     if (!standing) continue;
     const one = before.get(key);
@@ -115,7 +115,7 @@ export async function claimTargets(
   const place = hashKind(flow.target);
   const sourceKind = hashKind(flow.source);
   const byKey = new Map(links.map((link) => [JSON.stringify([place, 'target', link.targetItemId, sourceKind]), link]));
-  const claims = [...byKey].map(([key, { sourceItemId }]) => ({ key, sourceItemId }));
+  const claims = [...byKey].map(([key, { sourceItemId }]) => ({ key, recordKey: null, sourceItemId }));
   const heldSinceMs = Date.now() - HELD_MS - searchLagMs(target);
   const asked = { flowId, sourceKind, source: flow.source, target: flow.target, heldSinceMs };
   const { earlier, refused } = await context.sync.claimRecords(asked, claims);
@@ -154,16 +154,22 @@ function stronger(one: Rival | null, other: Rival | null): Rival | null {
 }
 
 /**
- * The claimed keys of records: the record itself, for targets that can't be searched and for flows that map other keys; and its keys,
- * except its id in the source, which another system may also use.
+ * The claimed keys of each record: first the record itself, for targets that can't be searched and for flows that map other keys; then its
+ * keys, except its id in the source, which another system may also use.
  */
-function claimedKeys({ flow, target }: Pick<ChunkTask, 'flow' | 'target'>, plans: readonly Plan[]): ClaimedKey[] {
+function claimedKeys({ flow, target }: Pick<ChunkTask, 'flow' | 'target'>, plans: readonly Plan[]): [ClaimedKey, ...ClaimedKey[]][] {
   // The parts of a key that all records share.
   const [place, source, fields] = [hashKind(flow.target), hashKind(flow.source), JSON.stringify(target.fields)];
-  return plans.flatMap((plan) => [
+  return plans.map((plan) => [
     { key: `${place}\n["record","${source}",${JSON.stringify(plan.record.id)},${fields}]`, plan, find: null },
     ...plan.keys.filter(({ find }) => find.key !== 'externalId').map((find) => ({ key: `${place}\n${buildIdentity(find)}`, plan, find })),
   ]);
+}
+
+/** The claim on the record itself shares the row of its first key. */
+function wantedClaims([record, ...keys]: [ClaimedKey, ...ClaimedKey[]]): WantedClaim[] {
+  const rows = keys.length > 0 ? keys : [record];
+  return rows.map(({ key, plan }, at) => ({ key, recordKey: at === 0 ? record.key : null, sourceItemId: plan.record.id }));
 }
 
 function hashKind({ connectorId, entity }: FlowSide): string {

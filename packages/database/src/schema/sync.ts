@@ -178,15 +178,21 @@ export interface SyncDoubt {
  * Keys of records that a run is about to create in a target, so that neither another run nor the next page creates a second one while the
  * target's search doesn't find the first. The item stores how a claim ended.
  */
-export const syncClaims = pgTable('sync_claims', {
-  /** Hash of the owner, the target's kind of record and the key. */
-  key: text('key').primaryKey(),
-  flowId: uuid('flow_id').notNull(),
-  /** Hash of the source's connector and kind of record. */
-  sourceKind: text('source_kind').notNull(),
-  sourceItemId: text('source_item_id').notNull(),
-  claimedAt: instant('claimed_at').notNull(),
-});
+export const syncClaims = pgTable(
+  'sync_claims',
+  {
+    /** Hash of the owner, the target's kind of record and the key. */
+    key: text('key').primaryKey(),
+    /** Hash of the record itself, which another workflow may find by other keys: a row of its own would cost as much again. */
+    recordKey: uuid('record_key'),
+    flowId: uuid('flow_id').notNull(),
+    /** Hash of the source's connector and kind of record. */
+    sourceKind: text('source_kind').notNull(),
+    sourceItemId: text('source_item_id').notNull(),
+    claimedAt: instant('claimed_at').notNull(),
+  },
+  (table) => [uniqueIndex('sync_claims_record').on(table.recordKey)],
+);
 
 /**
  * How many items of a flow have each status, maintained by triggers of `sync_items` (migration 0015): counting would read every item for

@@ -1,0 +1,1 @@
+ALTER TABLE "sync_claims" ADD COLUMN "record_key" uuid;
