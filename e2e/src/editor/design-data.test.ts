@@ -54,9 +54,10 @@ describe('data while designing', () => {
     await dataOn('sum').getByText('60').waitFor();
 
     await stepCard(page, 'sum').click();
-    await panel().getByRole('button', { name: /^Data/ }).click();
-    await panel().getByLabel('Response', { exact: true }).getByText('60').waitFor();
+    await panel().getByRole('tab', { name: 'Out' }).click();
+    await panel().getByRole('treeitem', { name: 'Response 60' }).waitFor();
     expect(await problemsInBothThemes(page, PARTS)).toEqual([]);
+    await panel().getByRole('tab', { name: 'Form' }).click();
     // A new name keeps the data and the references to the step.
     await panel().getByRole('textbox', { name: 'Name', exact: true }).fill('total');
     await page.keyboard.press('Escape');
@@ -112,7 +113,7 @@ describe('data while designing', () => {
     await page.reload();
     await dataOn('work').getByText('1').waitFor();
     await stepCard(page, 'start').click();
-    await panel().getByRole('button', { name: /^Data/ }).click();
+    await panel().getByRole('tab', { name: 'Out' }).click();
     await panel().getByRole('button', { name: 'Use as sample' }).click();
     await panel()
       .getByRole('button', { name: /Data from/ })

@@ -73,7 +73,7 @@ describe('details of the editor', () => {
     expect(await restingBox(card)).toEqual(moved);
   });
 
-  test('focuses a new step’s name, a test’s result, and the run after Run', async () => {
+  test('focuses a new step’s name, keeps the focus during a test, and focuses the run after Run', async () => {
     editor = await openEditorOfNewPerson(sharedBaseUrl(), scriptSteps());
     const { page } = editor;
     const focused = () =>
@@ -91,10 +91,10 @@ describe('details of the editor', () => {
 
     await stepCard(page, 'work').click();
     const panel = page.locator('[data-step-panel]');
-    await panel.getByRole('button', { name: 'Test this step alone' }).click();
-    await page.getByRole('button', { name: 'Test step' }).click();
-    await expect.poll(focused).toBe('Result of the test: Succeeded');
-    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click();
+    await panel.getByRole('button', { name: 'Test step' }).focus();
+    await page.keyboard.press('Enter');
+    await panel.getByRole('status', { name: 'Result of the test: Succeeded' }).waitFor();
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Test step');
     await panel.getByRole('button', { name: 'Close' }).click();
 
     await page.locator('[data-flowchart]').focus();

@@ -180,11 +180,12 @@ describe('running from the editor', () => {
     editor = await openEditorOfNewPerson(sharedBaseUrl(), scriptSteps('return Steps["start"].Payload.n * 2'));
     const { page, api, workflowId } = editor;
     await stepCard(page, 'work').click();
-    await page.getByRole('button', { name: 'Test this step alone' }).click();
-    const dialog = page.getByRole('dialog', { name: /alone/ });
-    await dialog.getByRole('textbox', { name: 'Values from other steps' }).fill('{"start":{"Payload":{"n":21}}}');
-    await dialog.getByRole('button', { name: 'Test step' }).click();
-    await dialog.getByLabel('Response', { exact: true }).getByText('42').waitFor();
+    const panel = page.locator('[data-step-panel]');
+    await panel.getByRole('tab', { name: 'In' }).click();
+    await panel.getByRole('button', { name: 'Edit values' }).click();
+    await panel.getByRole('textbox', { name: 'Values from other steps' }).fill('{"start":{"Payload":{"n":21}}}');
+    await panel.getByRole('button', { name: 'Test step' }).click();
+    await panel.getByRole('treeitem', { name: 'Response 42' }).waitFor();
     const { workflowInstances } = await api('GET /api/workflows/instances', { query: { WorkflowId: workflowId } });
     expect(workflowInstances).toEqual([]);
   });

@@ -301,8 +301,9 @@ describe('from a failed run to a finished one', () => {
     await waitForRun(person.api, failedId);
     await page.goto(`/workflows/${listedId}/edit?repairRun=${failedId}`);
     await page.getByText('This step failed').waitFor();
-    await page.getByRole('button', { name: 'Test this step alone' }).click();
-    const given = page.getByRole('dialog').getByRole('textbox', { name: 'Values from other steps' });
+    await page.getByRole('tab', { name: 'In', exact: true }).click();
+    await page.getByRole('button', { name: 'Edit values' }).click();
+    const given = page.getByRole('textbox', { name: 'Values from other steps' });
     await expect
       .poll(async () => JSON.parse((await given.inputValue()) || '{}'))
       .toEqual({ 'each line': { CurrentItem: { status: 422 }, CurrentIndex: 1 } });
@@ -326,7 +327,7 @@ describe('from a failed run to a finished one', () => {
     await page.goto(`/workflows/${id}/edit?repairRun=${failedId}`);
     await page.getByText('This step failed').waitFor();
     await dataOfShip.getByText('422').waitFor();
-    await page.getByRole('button', { name: /^Data/ }).click();
+    await page.getByRole('tab', { name: 'Out', exact: true }).click();
     await page.getByRole('button', { name: /Data from/ }).click();
     await page.getByRole('option', { name: 'Last run' }).click();
     await dataOfShip.getByText('201').waitFor();

@@ -1,10 +1,10 @@
 import { DropdownMenu, IconButton } from '@portage/ui';
 import { EllipsisVertical } from 'lucide-react';
+import { useRef } from 'react';
 import { DesignCanvas } from './design-canvas.tsx';
-import { StepDataFold } from './design-data/step-data-fold.tsx';
 import { useStepEntries } from './design-data/use-step-entries.tsx';
+import { type Handover, StepPanes } from './panes/step-panes.tsx';
 import { FailedInput } from './repair/failed-input.tsx';
-import { TestStep } from './run/test-step.tsx';
 import { useOpenWorkflow, useSaving } from './save/saving-context.tsx';
 import { useEditor } from './state/editor-context.tsx';
 import type { EditorStep } from './state/editor-state.ts';
@@ -17,23 +17,19 @@ export function DesignTab() {
   const { id } = useOpenWorkflow();
   const { save } = useSaving();
   const isReadOnly = useEditor((state) => state.isReadOnly);
+  const handover = useRef<Handover | null>(null);
   return (
     <DesignCanvas mode="design" onSave={() => void (isReadOnly || save())}>
       <EditorValues workflowId={id}>
         <StepPanel
-          renderActions={(step) => (
-            <>
-              <TestStep step={step} />
-              <StepMore step={step} />
-            </>
-          )}
+          renderActions={(step) => <StepMore step={step} />}
           renderNotice={(step) => (
             <>
               <SwitchedOffNotice step={step} />
               <FailedInput stepName={step.stepId} />
             </>
           )}
-          renderData={(step) => <StepDataFold step={step} />}
+          renderPanes={(parts) => <StepPanes {...parts} handover={handover} />}
         />
       </EditorValues>
     </DesignCanvas>

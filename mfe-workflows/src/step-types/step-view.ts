@@ -32,8 +32,12 @@ export interface StepView<Type extends StepType> {
   isSummaryEnough: boolean;
   /** Null if it isn't offered by its type. */
   offered: StepOffer | null;
-  /** A warning before this step is tested by itself, for steps with real effects. */
-  testEffect?: string;
+  /**
+   * What a test of this step changes outside its run; null: nothing. Without it, a test has no effect.
+   *
+   * @param operation the connector's, once it is known
+   */
+  testEffect?(step: StepOf<Type>, operation: { httpMethod?: string; graphQlQuery?: string } | undefined): string | null;
   /** The run pauses during the step, and the timeline draws it as a pause. */
   isPause?: true;
 }

@@ -69,7 +69,7 @@ export const stepViews: { readonly [Type in StepType]: StepView<Type> } = {
     summary: callSummary,
     isSummaryEnough: true,
     offered: { palette: 4, dialog: 5, dialogLabel: 'Http Request' },
-    testEffect: 'The request is really sent.',
+    testEffect: ({ httpMethod }) => sendingEffect(httpMethod),
   },
   DataStorage: {
     color: color.stepData,
@@ -77,7 +77,8 @@ export const stepViews: { readonly [Type in StepType]: StepView<Type> } = {
     summary: storageSummary,
     isSummaryEnough: true,
     offered: { palette: 5, dialog: 4 },
-    testEffect: 'Values that it stores for the workflow are really stored.',
+    testEffect: ({ dataStorageOperation, scope }) =>
+      dataStorageOperation === 'Create' && scope !== 'Workflow' ? null : 'This changes the workflow’s stored data.',
   },
   EndStep: {
     color: color.stepEnd,
@@ -92,7 +93,6 @@ export const stepViews: { readonly [Type in StepType]: StepView<Type> } = {
     summary: delaySummary,
     isSummaryEnough: true,
     offered: { palette: 7, dialog: 7 },
-    testEffect: 'It really waits.',
     isPause: true,
   },
   CallWorkflow: {
@@ -101,7 +101,7 @@ export const stepViews: { readonly [Type in StepType]: StepView<Type> } = {
     summary: calledSummary,
     isSummaryEnough: true,
     offered: { palette: 10, dialog: 9 },
-    testEffect: 'The other workflow really runs.',
+    testEffect: () => 'This starts the other workflow.',
     isPause: true,
   },
   WaitForApproval: {
@@ -119,6 +119,10 @@ export const stepViews: { readonly [Type in StepType]: StepView<Type> } = {
     isSummaryEnough: true,
     // Offered by connector type instead (palette/connector-tiles.tsx).
     offered: null,
+    testEffect({ graphQlQuery: ownQuery }, { httpMethod, graphQlQuery } = {}) {
+      const query = ownQuery ?? graphQlQuery;
+      return query && !/^\s*mutation\b/.test(query) ? null : sendingEffect(httpMethod);
+    },
   },
   SyncStep: {
     color: color.stepSync,
@@ -126,6 +130,7 @@ export const stepViews: { readonly [Type in StepType]: StepView<Type> } = {
     summary: ({ syncType = syncDefaults.syncType }) => syncType,
     isSummaryEnough: false,
     offered: { palette: 8, dialog: 8 },
+    testEffect: () => 'This writes records to the connected system.',
   },
   GetDataStep: {
     color: color.stepSync,
@@ -155,5 +160,13 @@ export const stepViews: { readonly [Type in StepType]: StepView<Type> } = {
     isSummaryEnough: false,
     // Offered by integration instead (palette/new-step-dialog.tsx).
     offered: null,
+    testEffect: () => 'This writes records to the connected system.',
   },
 };
+
+const readingMethods: readonly string[] = ['GET', 'HEAD', 'OPTIONS'];
+
+function sendingEffect(method: string | null | undefined): string | null {
+  if (method && readingMethods.includes(method.toUpperCase())) return null;
+  return `This sends a real ${method ? `${method.toUpperCase()} ` : ''}request.`;
+}

@@ -19,3 +19,10 @@ export function summarizeStep(step: WorkflowStep, names = noNames): string {
   const view = stepViews[step.type] as unknown as StepView<WorkflowStep['type']>;
   return view.summary(step, names);
 }
+
+/** What a test of this step changes outside its run; null: nothing. @param operation the connector's, once it is known */
+export function getTestEffect(step: WorkflowStep, operation?: { httpMethod?: string; graphQlQuery?: string }): string | null {
+  // TypeScript cannot see that the view and the step are of the same type.
+  const view = stepViews[step.type] as unknown as StepView<WorkflowStep['type']>;
+  return view.testEffect?.(step, operation) ?? null;
+}

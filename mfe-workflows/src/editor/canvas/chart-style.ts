@@ -48,8 +48,11 @@ export const CanvasFrame = styled.div`
   /* The canvas ends where the form begins, so that no card lies behind it. */
   @media (min-width: ${size.narrow}) {
     &:has(> [data-step-panel]) > [data-flowchart] {
-      margin-right: ${size.drawer};
+      margin-right: var(--step-panel, ${size.drawer});
     }
+  }
+  &:has(> [data-step-panel][data-wide]) > nav {
+    display: none;
   }
   /* On a small screen the form takes the palette's room, so that a strip of the flow stays in sight. */
   @media (max-width: 1100px) {

@@ -1,14 +1,14 @@
 import { color, font, layer, motion, shadow, size, space } from '@portage/ui';
 import styled from 'styled-components';
 
-/** Covers the right edge of the canvas, which stays usable (spec EDIT-35: 450 px). */
+/** Covers the right edge of the canvas, which stays usable (spec EDIT-35: 450 px); wider with the step's data beside its form. */
 export const PanelFrame = styled.aside`
   position: absolute;
   inset: 0 0 0 auto;
   z-index: ${layer.sticky};
   display: flex;
   flex-direction: column;
-  width: min(${size.drawer}, 100%);
+  width: min(var(--step-panel, ${size.drawer}), 100%);
   background: ${color.raised};
   border-left: ${size.hairline} solid ${color.line};
   box-shadow: ${shadow.floating};

@@ -23,6 +23,8 @@ export function usePanelClosing(panel: RefObject<HTMLElement | null>, close: (by
     };
     const key = (event: KeyboardEvent) => {
       if (event.key !== 'Escape' || event.defaultPrevented || !panel.current) return;
+      // The value selector closes first, and the form with the next press.
+      if (panel.current.querySelector('[data-value-selector]')) return;
       if (event.target instanceof Element && findRoot(event.target) !== findRoot(panel.current) && event.target !== document.body) return;
       close('key');
     };

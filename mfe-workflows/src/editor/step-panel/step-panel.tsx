@@ -29,12 +29,20 @@ import { ErrorPathOption } from '../step-forms/fields/error-path-option.tsx';
 import type { StepFormProps } from '../step-forms/fields/step-form.ts';
 import { stepForms } from '../step-forms/registry.ts';
 
+/** What the panel of a step consists of, for a frame with more panes. */
+export interface PanelParts {
+  step: EditorStep;
+  /** @param controls are shown in the head, before the panel's own */
+  renderHead: (controls: ReactNode) => ReactNode;
+  form: ReactNode;
+}
+
 export interface StepPanelProps {
   renderActions?: ((step: EditorStep) => ReactNode) | undefined;
   /** Shown above the form of the open step. */
   renderNotice?: ((step: EditorStep) => ReactNode) | undefined;
-  /** Shown below the form of the open step. */
-  renderData?: ((step: EditorStep) => ReactNode) | undefined;
+  /** Arranges the form with other panes; without it, the panel shows only the form. */
+  renderPanes?: ((parts: PanelParts) => ReactNode) | undefined;
 }
 
 /** The form of the open step, on the right of the canvas. Renders nothing if no step is open. */
@@ -44,7 +52,7 @@ export function StepPanel(props: StepPanelProps) {
   return openId !== null && step ? <OpenStep key={`${openId} ${step.type}`} step={step} {...props} /> : null;
 }
 
-function OpenStep({ step, renderActions, renderNotice, renderData }: { step: EditorStep } & StepPanelProps) {
+function OpenStep({ step, renderActions, renderNotice, renderPanes }: { step: EditorStep } & StepPanelProps) {
   const store = useEditorStore();
   const memory = useFormMemory();
   const isReadOnly = useEditor((state) => state.isReadOnly);
@@ -87,6 +95,43 @@ function OpenStep({ step, renderActions, renderNotice, renderData }: { step: Edi
   const look = getStepLook(step.type);
   // TypeScript cannot see that the step and its form are of the same type.
   const Form = stepForms[step.type] as unknown as ComponentType<StepFormProps<WorkflowStep>>;
+  const renderHead = (controls: ReactNode) => (
+    <PanelHead>
+      <StepIcon type={step.type} />
+      <PanelTitle title={step.stepId}>
+        <small>{look.word}</small>
+        {group ? `${step.stepId}: ${group.name}` : step.stepId}
+      </PanelTitle>
+      {step.isHiddenFromCustomer ? <Badge>Hidden</Badge> : null}
+      {controls}
+      {renderActions?.(step)}
+      {/* Not shown for a condition group: it would seem to delete the group, whose form has its own button. */}
+      {group ? null : <StepActions step={step} />}
+      <IconButton label="Close" icon={<X aria-hidden />} onPress={() => close('button')} />
+    </PanelHead>
+  );
+  const form = (
+    <PanelBody>
+      {ofStep.map((message) => (
+        <Banner key={message} tone="danger">
+          {message}
+        </Banner>
+      ))}
+      {renderNotice?.(step)}
+      {/* Not shown for a condition group, which has its own name and description. */}
+      {group ? null : <CommonFields step={step} isReadOnly={isReadOnly} />}
+      <Form
+        step={step}
+        onChange={(changed, field) => store.changeStep(clientId, changed, field)}
+        isReadOnly={isReadOnly}
+        problemOf={problemOf}
+      />
+      {group ? null : <ErrorPathField step={step} onChange={(changed) => store.changeStep(clientId, changed)} isReadOnly={isReadOnly} />}
+      <Link href={helpOn(look.word)} target="_blank">
+        Learn more
+      </Link>
+    </PanelBody>
+  );
   return (
     <PanelFrame
       ref={panel}
@@ -98,39 +143,14 @@ function OpenStep({ step, renderActions, renderNotice, renderData }: { step: Edi
         if (field) afterPress(() => memory.touch(clientId, field));
       }}
     >
-      <PanelHead>
-        <StepIcon type={step.type} />
-        <PanelTitle title={step.stepId}>
-          <small>{look.word}</small>
-          {group ? `${step.stepId}: ${group.name}` : step.stepId}
-        </PanelTitle>
-        {step.isHiddenFromCustomer ? <Badge>Hidden</Badge> : null}
-        {renderActions?.(step)}
-        {/* Not shown for a condition group: it would seem to delete the group, whose form has its own button. */}
-        {group ? null : <StepActions step={step} />}
-        <IconButton label="Close" icon={<X aria-hidden />} onPress={() => close('button')} />
-      </PanelHead>
-      <PanelBody>
-        {ofStep.map((message) => (
-          <Banner key={message} tone="danger">
-            {message}
-          </Banner>
-        ))}
-        {renderNotice?.(step)}
-        {/* Not shown for a condition group, which has its own name and description. */}
-        {group ? null : <CommonFields step={step} isReadOnly={isReadOnly} />}
-        <Form
-          step={step}
-          onChange={(changed, field) => store.changeStep(clientId, changed, field)}
-          isReadOnly={isReadOnly}
-          problemOf={problemOf}
-        />
-        {group ? null : <ErrorPathField step={step} onChange={(changed) => store.changeStep(clientId, changed)} isReadOnly={isReadOnly} />}
-        {group ? null : renderData?.(step)}
-        <Link href={helpOn(look.word)} target="_blank">
-          Learn more
-        </Link>
-      </PanelBody>
+      {renderPanes ? (
+        renderPanes({ step, renderHead, form })
+      ) : (
+        <>
+          {renderHead(null)}
+          {form}
+        </>
+      )}
     </PanelFrame>
   );
 }

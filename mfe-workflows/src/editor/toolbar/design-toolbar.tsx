@@ -118,7 +118,7 @@ function SaveButton() {
   );
 }
 
-/** Ctrl+Enter or Cmd+Enter is Run, anywhere in the editor. @param onRun null while nothing can run */
+/** Ctrl+Enter or Cmd+Enter is Run, anywhere in the editor except in the form of a step that can be tested. @param onRun null while nothing can run */
 function useRunKey(onRun: (() => Promise<void>) | null) {
   const { notify } = useHost();
   const run = useRef(onRun);
@@ -129,7 +129,9 @@ function useRunKey(onRun: (() => Promise<void>) | null) {
     let isStarting = false;
     async function onKeyDown(event: KeyboardEvent) {
       const isRun = event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
-      const isElsewhere = isFloating(event.target);
+      // In a step's form, the same key tests the step.
+      const isElsewhere =
+        isFloating(event.target) || (event.target instanceof Element && event.target.closest('[data-tests-step]') !== null);
       if (!isRun || event.defaultPrevented || event.repeat || isElsewhere || isStarting || !run.current) return;
       event.preventDefault();
       event.stopPropagation();

@@ -10,7 +10,7 @@ import {
 import { Button, CodeEditor, color, Dialog, font, IconButton, Stack, space } from '@portage/ui';
 import { formulaText, writePath } from '@portage/workflow';
 import { AlignLeft, Braces, Maximize2 } from 'lucide-react';
-import { type DragEvent, useDeferredValue, useId, useMemo, useRef, useState } from 'react';
+import { type DragEvent, type FocusEvent, useDeferredValue, useId, useMemo, useRef, useState } from 'react';
 import styled from 'styled-components';
 import { formatJson, type JsonProblem, jsonProblem } from '../../run-with-data/json-problem.ts';
 import { CodeBox } from './code/code-box.tsx';
@@ -47,7 +47,7 @@ export function JsonField({
   const [isLarge, setIsLarge] = useState(false);
   const shown = useDeferredValue(value);
   const problem = useMemo(() => jsonProblem(shown), [shown]);
-  const { box, insertButton, onDrop } = useInserting(label, isReadOnly ? undefined : stepId);
+  const { box, insertButton, handlers } = useInserting(label, isReadOnly ? undefined : stepId);
   const formatted = () => formatJson(value) ?? value;
   const format = (
     <IconButton
@@ -59,7 +59,7 @@ export function JsonField({
     />
   );
   return (
-    <Stack $gap={1} ref={box} {...(insertButton ? { 'data-value-field': '', onDrop } : {})}>
+    <Stack $gap={1} ref={box} {...handlers}>
       <Head>
         <span aria-hidden>
           {isLabelHidden ? null : label}
@@ -122,7 +122,7 @@ function useInserting(label: string, stepId: string | undefined) {
   const box = useRef<HTMLDivElement>(null);
   const actions = useValueActions();
   const isOpen = useSelectorTarget()?.id === id;
-  if (!actions || stepId === undefined) return { box, insertButton: null, onDrop: undefined };
+  if (!actions || stepId === undefined) return { box, insertButton: null, handlers: {} };
   const area = () => box.current?.querySelector('textarea');
   const insert = (expression: string, selected?: { start: number; end: number }) => {
     const element = area();
@@ -161,7 +161,10 @@ function useInserting(label: string, stepId: string | undefined) {
     element.setSelectionRange(at, at);
     target.insertPath(brought.root, brought.keys);
   };
-  return { box, insertButton, onDrop };
+  const onFocus = (event: FocusEvent) => {
+    if (event.target === area()) actions.retarget(target);
+  };
+  return { box, insertButton, handlers: { 'data-value-field': '', onDrop, onFocus } };
 }
 
 function formatProblem(problem: JsonProblem | null): string | undefined {

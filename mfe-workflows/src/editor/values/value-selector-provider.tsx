@@ -9,7 +9,7 @@ import {
   ValuesContext,
 } from '@portage/mapping-editor/value-field';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useCallback, useMemo, useState } from 'react';
+import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
 import { getStepLook } from '../../step-types/step-look.ts';
 import type { FailedTurn } from '../repair/use-repair.ts';
 import { lastRunKey, useLastRun } from './samples/use-last-run.ts';
@@ -36,6 +36,7 @@ export function ValueSelectorProvider({
   const [wantedSteps, setWantedSteps] = useState<readonly string[]>([]);
   const [isDataWanted, setIsDataWanted] = useState(false);
   const [target, setTarget] = useState<InsertTarget | null>(null);
+  const lastTarget = useRef<InsertTarget | null>(null);
   const lastRun = useLastRun(workflowId, wantedSteps, steps, failedTurn);
   const storedData = useStoredData(workflowId, isDataWanted);
 
@@ -62,8 +63,15 @@ export function ValueSelectorProvider({
       },
       wantStoredData: () => setIsDataWanted(true),
       openSelector: setTarget,
-      retarget: (next) => setTarget((now) => now && next),
+      retarget(next) {
+        lastTarget.current = next;
+        setTarget((now) => now && next);
+      },
       closeSelector,
+      lastTarget: (stepId) => {
+        const last = lastTarget.current;
+        return last?.stepId === stepId && last.element !== document.body && last.element.isConnected ? last : null;
+      },
     }),
     [closeSelector, readAgain],
   );

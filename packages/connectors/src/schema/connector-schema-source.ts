@@ -40,6 +40,7 @@ export interface OperationChoice extends ResourceChoice {
   contentTypes?: readonly string[];
   /** As the document names it. People who know the API search for it. */
   operationId?: string;
+  httpMethod?: string;
 }
 
 /** An event of a resource, with the schema of its payload (API-88). */

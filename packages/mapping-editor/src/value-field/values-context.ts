@@ -30,6 +30,8 @@ export interface Actions {
   /** Makes the focused field the target of what is chosen from now on. */
   retarget(target: InsertTarget): void;
   closeSelector(): void;
+  /** The field of this step's form that had the focus last; null if none had it, or it's gone. */
+  lastTarget(stepId: string): InsertTarget | null;
 }
 
 const noRun: LastRun = { runId: null, values: {}, isReading: () => false };

@@ -12,7 +12,7 @@ export interface Shortcut {
   isEdit: boolean;
 }
 
-/** Every key on the canvas and its effect, as the help shows it. */
+/** Every key on the canvas and of the open step and its effect, as the help shows it. */
 export const shortcuts: readonly Shortcut[] = [
   { keys: '↓', does: 'The next step; into a branch by its first condition', isEdit: false },
   { keys: '↑', does: 'The step before', isEdit: false },
@@ -41,7 +41,8 @@ export const shortcuts: readonly Shortcut[] = [
   { keys: 'mod+Z', does: 'Undo', isEdit: true },
   { keys: 'mod+Y or mod+shift+Z', does: 'Redo', isEdit: true },
   { keys: 'mod+S', does: 'Save', isEdit: true },
-  { keys: 'mod+Enter', does: 'Run', isEdit: false },
+  { keys: 'mod+Enter', does: 'Run; in the form of a step: test the step', isEdit: false },
+  { keys: 'Alt+↓ / Alt+↑', does: 'With a form open: the next step, and the step before', isEdit: false },
   { keys: 'Shift+F10', does: 'All actions of the step', isEdit: true },
   { keys: '?', does: 'This list', isEdit: false },
 ];

@@ -1,4 +1,11 @@
-import type { AvailableReferences, ExpressionScope, StepValueName } from '@portage/workflow';
+import {
+  type AvailableReferences,
+  type ExpressionScope,
+  type StepValueName,
+  type StepValues,
+  stepValueNames,
+  type WorkflowStep,
+} from '@portage/workflow';
 import type { TreeGroup } from './tree-rows.ts';
 
 /** Spec EXPR-01: the labels of a step's values. */
@@ -53,4 +60,16 @@ export function dataGroups({ data }: AvailableReferences, scope: ExpressionScope
     note: isCertain ? `kept by ${writtenBy.join(', ')}` : `from ${writtenBy.join(', ')}, if there`,
     roots: [{ root: 'Data', keys: [key], label: key, ...(Object.hasOwn(scope.data, key) ? { sample: { value: scope.data[key] } } : {}) }],
   }));
+}
+
+/** What a step returned, under the names that references use. */
+export function groupOfValues({ stepId, type }: WorkflowStep, values: StepValues): TreeGroup {
+  return {
+    id: `step ${stepId}`,
+    label: stepId,
+    stepType: type,
+    roots: stepValueNames
+      .filter((name) => values[name] !== undefined)
+      .map((name) => ({ root: 'Steps', keys: [stepId, name], label: valueLabels[name], sample: { value: values[name] } })),
+  };
 }

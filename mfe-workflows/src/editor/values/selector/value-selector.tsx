@@ -4,6 +4,7 @@ import { X } from 'lucide-react';
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import styled from 'styled-components';
+import { isFloating } from '../../focus/is-floating.ts';
 import { FormulaTab } from './formula-tab.tsx';
 import { ConstsTab, DataTab, StepsTab } from './tabs-content.tsx';
 
@@ -89,6 +90,18 @@ export function ValueSelector({ target, onClose }: { target: InsertTarget; onClo
     return () => document.removeEventListener('pointerdown', closeOutside, true);
   }, [onClose]);
 
+  // After a value is inserted, its field has the focus.
+  useEffect(() => {
+    if (!levelOne?.hasAttribute('data-step-panel')) return;
+    function closeByKey(event: KeyboardEvent) {
+      if (event.key !== 'Escape' || event.defaultPrevented || isFloatingAbove(event.target, levelOne)) return;
+      event.preventDefault();
+      onClose();
+    }
+    document.addEventListener('keydown', closeByKey);
+    return () => document.removeEventListener('keydown', closeByKey);
+  }, [levelOne, onClose]);
+
   // The field may be removed when its form closes or another step's opens.
   useEffect(() => {
     const observer = new MutationObserver(() => {
@@ -167,6 +180,10 @@ export function ValueSelector({ target, onClose }: { target: InsertTarget; onClo
     </Panel>,
     levelOne ?? document.body,
   );
+}
+
+function isFloatingAbove(target: EventTarget | null, levelOne: HTMLElement | null): boolean {
+  return isFloating(target) && levelOne?.contains(target instanceof Node ? target : null) !== true;
 }
 
 /** To the left of level 1, or at the right edge if there is none. Returns true if there is no space, so that it covers level 1. */

@@ -1,0 +1,136 @@
+import { useValueActions } from '@portage/mapping-editor/value-field';
+import { Banner, Button, EmptyState, Hint, Inline, Select, Stack } from '@portage/ui';
+import { useEffect, useMemo, useState } from 'react';
+import { StepIcon } from '../../step-types/step-icon.tsx';
+import { DataSource } from '../design-data/data-source.tsx';
+import { proposedValues, readGiven } from '../run/given-values.ts';
+import type { StepTesting } from '../run/use-step-test.tsx';
+import type { EditorStep } from '../state/editor-state.ts';
+import { JsonField, useValueSources } from '../values/index.ts';
+import { dataGroups, stepGroups } from '../values/selector/step-groups.ts';
+import type { TreeGroup } from '../values/selector/tree-rows.ts';
+import { hasValues, PaneData } from './pane-data.tsx';
+import type { Picked } from './picked-value.tsx';
+import { useOriginWords } from './use-origin-words.ts';
+import { ValueActions } from './value-actions.tsx';
+
+const STORED = 'stored data';
+
+export interface InPaneProps {
+  step: EditorStep;
+  testing: StepTesting;
+  /** Writes the picked value into the field that the person used last. */
+  onInsert: (picked: Picked) => void;
+}
+
+/** What reaches the step: the values of one earlier step, or stored data. */
+export function InPane({ step, testing, onInsert }: InPaneProps) {
+  const { availableOf, scopeOf, lastRun } = useValueSources();
+  const actions = useValueActions();
+  const available = availableOf(step.stepId);
+  const scope = scopeOf(step.stepId);
+  const groups = useMemo(() => {
+    const ofSteps = stepGroups(available, scope, () => undefined);
+    const stored = dataGroups(available, scope);
+    const roots = stored.flatMap((group) => group.roots);
+    return stored.length === 0 ? ofSteps : [...ofSteps, { id: STORED, label: 'Stored data', roots } satisfies TreeGroup];
+  }, [available, scope]);
+  const [chosenId, setChosenId] = useState<string | null>(null);
+  const [isEditing, setIsEditing] = useState(testing.written !== null);
+  const group = groups.find(({ id }) => id === chosenId) ?? groups[0];
+  const isStored = group?.id === STORED;
+  const name = group === undefined || isStored ? null : group.label;
+  useEffect(() => {
+    if (name !== null) actions?.wantSteps([name]);
+    if (isStored) actions?.wantStoredData();
+  }, [actions, name, isStored]);
+  const origin = useOriginWords(name);
+
+  if (isEditing && testing.canTest) return <GivenValues step={step} testing={testing} onDone={() => setIsEditing(false)} />;
+  if (!group) {
+    return (
+      <EmptyState title={step.type === 'Trigger' ? 'The start' : 'Nothing reaches this step yet'}>
+        {step.type === 'Trigger' ? 'A trigger starts the run, so no step comes before it.' : 'Values of the steps before it appear here.'}
+      </EmptyState>
+    );
+  }
+  const isReading = name !== null && lastRun.isReading(name);
+  return (
+    <Stack $gap={2} $grows $shrinks>
+      <Inline $gap={2} $isNowrap $align="end">
+        <Select
+          label="Values of"
+          value={group.id}
+          onChange={setChosenId}
+          options={groups.map(({ id, label, stepType, note }) => ({
+            value: id,
+            label,
+            detail: note === '' ? undefined : note,
+            icon: stepType === undefined ? undefined : <StepIcon type={stepType} />,
+          }))}
+        />
+      </Inline>
+      <Hint $size="tiny">{isReading ? 'Reading…' : origin}</Hint>
+      {hasValues(group) || group.roots.length > 0 ? (
+        <PaneData
+          key={group.id}
+          label={`Values of ${group.label}`}
+          group={group}
+          onPick={onInsert}
+          renderActions={(picked) => <ValueActions step={step} picked={picked} />}
+        />
+      ) : (
+        <Hint>This step gives no values.</Hint>
+      )}
+      <Inline $gap={2} $justify="space-between" $align="end">
+        <DataSource />
+        {testing.canTest ? (
+          <Button size="dense" variant="ghost" onPress={() => setIsEditing(true)}>
+            Edit values
+          </Button>
+        ) : null}
+      </Inline>
+    </Stack>
+  );
+}
+
+interface GivenValuesProps {
+  step: EditorStep;
+  testing: StepTesting;
+  onDone: () => void;
+}
+
+/** The values that tests of the step use instead of those that are known. */
+function GivenValues({ step, testing: { written, write }, onDone }: GivenValuesProps) {
+  const { scopeOf } = useValueSources();
+  const proposed = proposedValues(JSON.stringify(step), scopeOf(step.stepId).steps);
+  const isLong = written === null && proposed.text === null;
+  const shown = written ?? proposed.text ?? '';
+  const given = isLong ? null : readGiven(shown);
+  return (
+    <Stack $gap={2} $grows $shrinks>
+      <JsonField
+        label="Values from other steps"
+        value={shown}
+        onChange={write}
+        rows={14}
+        errorMessage={given && !given.ok ? given.message : undefined}
+      />
+      {isLong ? (
+        <Banner tone="info">These values are too long to edit here. Tests use them as they are, unless you write your own.</Banner>
+      ) : null}
+      <Hint>By step name. Tests of this step use them, and this browser remembers them.</Hint>
+      <Inline $justify="end">
+        <Button
+          size="dense"
+          onPress={() => {
+            write(null);
+            onDone();
+          }}
+        >
+          Use the known values
+        </Button>
+      </Inline>
+    </Stack>
+  );
+}

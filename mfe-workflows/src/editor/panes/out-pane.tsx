@@ -1,0 +1,181 @@
+import { runStatusLooks, StatusBadge } from '@portage/area-kit';
+import { getErrorMessage, recordedValues } from '@portage/contracts';
+import { Banner, Button, FoldingPanel, formatDuration, Hint, Inline, Muted, Problem, Spinner, Stack } from '@portage/ui';
+import { canBePinned, type StepValues } from '@portage/workflow';
+import { ClipboardCheck, Pin } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import type { StepDetailData } from '../../api-types.ts';
+import { StepDataSections } from '../../run-view/step-data-sections.tsx';
+import { useLiveRun, useStepInstance } from '../../runs/run-queries.ts';
+import { DataSource } from '../design-data/data-source.tsx';
+import { useOpenPin } from '../design-data/pin-dialog-context.ts';
+import { getSampleField, withSample } from '../design-data/sample-of-run.ts';
+import { useStepOfRun } from '../design-data/use-step-of-run.ts';
+import type { StepTesting } from '../run/use-step-test.tsx';
+import { useDesignData } from '../state/design-data-context.ts';
+import { useEditor, useEditorStore } from '../state/editor-context.tsx';
+import type { EditorStep } from '../state/editor-state.ts';
+
+import { groupOfValues } from '../values/selector/step-groups.ts';
+import { PaneData } from './pane-data.tsx';
+import { ValueActions } from './value-actions.tsx';
+
+export interface OutPaneProps {
+  step: EditorStep;
+  testing: StepTesting;
+}
+
+/** What the step returned: in its last test, in the run that the person designs with, or as its pinned output. */
+export function OutPane({ step, testing }: OutPaneProps) {
+  const { last, isStarting } = testing;
+  const [isRunShown, setIsRunShown] = useState(false);
+  if (isStarting) return <Testing />;
+  if (last === undefined || isRunShown) {
+    return <OfRun step={step} onTest={last === undefined ? undefined : () => setIsRunShown(false)} />;
+  }
+  return (
+    <Stack $gap={2} $grows $shrinks>
+      {last.kind === 'refused' ? (
+        <Banner tone="danger" title="The test couldn’t start">
+          {getErrorMessage(last.problem)}
+        </Banner>
+      ) : (
+        <OfTest key={last.runId} step={step} runId={last.runId} />
+      )}
+      <Inline $justify="end">
+        <Button size="dense" variant="ghost" onPress={() => setIsRunShown(true)}>
+          Show the run’s output
+        </Button>
+      </Inline>
+    </Stack>
+  );
+}
+
+function Testing() {
+  return (
+    <Inline role="status" $gap={2}>
+      <Spinner /> Testing the step…
+    </Inline>
+  );
+}
+
+function OfTest({ step, runId }: { step: EditorStep; runId: string }) {
+  const { run, steps, isRunning } = useLiveRun(runId, 0);
+  // The test's run has a trigger and this step, possibly under an earlier name.
+  const summary = steps.data?.stepInstances.find(({ stepType }) => stepType !== 'Trigger');
+  const record = useStepInstance(runId, summary?.id ?? null, { isRunning }).data;
+  const error = run.data?.errorMessage;
+  const isOver = record !== undefined && record.finishedAt !== null;
+  if (!isOver && !error) return <Testing />;
+  const status = record?.status ?? 'Failed';
+  const tookMs = record?.startedAt && record.finishedAt ? Date.parse(record.finishedAt) - Date.parse(record.startedAt) : null;
+  return (
+    <>
+      <Inline $gap={2} role="status" aria-label={`Result of the test: ${runStatusLooks[status].word}`}>
+        <StatusBadge status={status} />
+        <Muted $size="small">{tookMs === null ? 'Test' : `Test, took ${formatDuration(tookMs)}`}</Muted>
+      </Inline>
+      <Result step={step} data={record?.stepData ?? null} error={record?.errorMessage ?? error ?? null} />
+    </>
+  );
+}
+
+/** @param onTest shows the last test instead */
+function OfRun({ step, onTest }: { step: EditorStep; onTest: (() => void) | undefined }) {
+  const design = useDesignData();
+  const { brief, record, isReading } = useStepOfRun(step, true);
+  const pinned = design?.pins.get(step.clientId);
+  if (!design) return null;
+  return (
+    <Stack $gap={2} $grows $shrinks>
+      <DataSource />
+      {pinned ? <Banner tone="info">Tests use this pinned output. Real runs execute the step.</Banner> : null}
+      {isReading ? <Hint>Reading the data…</Hint> : null}
+      {record && !pinned ? (
+        <Inline $gap={2}>
+          <StatusBadge status={record.status} />
+          <Muted $size="small">{design.chosenRunId ? 'In the chosen run' : 'In the last run'}</Muted>
+        </Inline>
+      ) : null}
+      {pinned ? <Values step={step} values={pinned} /> : null}
+      {record && !pinned ? (
+        <Result step={step} data={record.stepData} error={record.errorMessage} />
+      ) : pinned || isReading ? null : (
+        <Hint>{describeAbsence(design.runId !== null, brief !== null)}</Hint>
+      )}
+      <Inline $gap={2}>
+        <DataActions step={step} isPinned={pinned !== undefined} data={record?.stepData ?? null} />
+        {onTest ? (
+          <Button size="dense" variant="ghost" onPress={onTest}>
+            Show the test’s output
+          </Button>
+        ) : null}
+      </Inline>
+    </Stack>
+  );
+}
+
+function Result({ step, data, error }: { step: EditorStep; data: StepDetailData | null; error: string | null }) {
+  const [areDetailsOpen, setAreDetailsOpen] = useState(false);
+  const values = useMemo(() => (data ? recordedValues({ stepType: step.type, stepData: data }) : null), [data, step.type]);
+  if (!data && !error) return <Hint>This step’s data isn’t stored.</Hint>;
+  const { response: _response, payload: _payload, error: _error, log, ...details } = data ?? {};
+  const hasDetails = Object.keys(details).some((name) => name !== 'source');
+  return (
+    <>
+      {error ? (
+        <Problem role="alert" $breaks $whiteSpace="pre-wrap">
+          {error}
+        </Problem>
+      ) : null}
+      {data?.source ? (
+        <Hint>{data.source === 'Pinned' ? 'Not executed: this is the pinned output.' : 'Not executed: from an earlier run.'}</Hint>
+      ) : null}
+      {values && Object.keys(values).length > 0 ? <Values step={step} values={values} /> : null}
+      {log ? <StepDataSections data={{ log }} errorMessage={null} /> : null}
+      {hasDetails ? (
+        <FoldingPanel title="What the step was given" isOpen={areDetailsOpen} onOpenChange={setAreDetailsOpen}>
+          <StepDataSections data={details} errorMessage={error} />
+        </FoldingPanel>
+      ) : null}
+    </>
+  );
+}
+
+function Values({ step, values }: { step: EditorStep; values: StepValues }) {
+  const group = useMemo(() => groupOfValues(step, values), [step, values]);
+  return (
+    <PaneData label={`Output of ${step.stepId}`} group={group} renderActions={(picked) => <ValueActions step={step} picked={picked} />} />
+  );
+}
+
+function describeAbsence(hasRun: boolean, didRun: boolean): string {
+  if (!hasRun) return 'Nothing yet: test the step, or run the workflow once.';
+  return didRun ? 'This step’s data isn’t stored.' : 'The step did not run in this run.';
+}
+
+function DataActions({ step, isPinned, data }: { step: EditorStep; isPinned: boolean; data: StepDetailData | null }) {
+  const store = useEditorStore();
+  const isReadOnly = useEditor((state) => state.isReadOnly);
+  const openPin = useOpenPin();
+  const sampled = data && !isReadOnly ? withSample(step, data) : null;
+  return (
+    <>
+      {canBePinned(step) ? (
+        <Button size="dense" icon={<Pin aria-hidden />} onPress={() => openPin(step.clientId)}>
+          {isPinned ? 'Pinned output…' : 'Pin output…'}
+        </Button>
+      ) : null}
+      {sampled ? (
+        <Button
+          size="dense"
+          icon={<ClipboardCheck aria-hidden />}
+          isDisabled={JSON.stringify(sampled) === JSON.stringify(step)}
+          onPress={() => store.changeStep(step.clientId, sampled, getSampleField(step) ?? undefined)}
+        >
+          Use as sample
+        </Button>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,180 @@
+import { carryValue } from '@portage/mapping-editor/value-field';
+import { isObject } from '@portage/primitives/json';
+import { Button, EmptyState, Hint, Inline, SearchField, Select, Stack, TextView } from '@portage/ui';
+import { valueAtPath, writePath } from '@portage/workflow';
+import { type ReactNode, useMemo, useState } from 'react';
+import { DataGrid } from '../../data-view/data-grid.tsx';
+import { type DataCell, findLists, tableOfList, tableOfObject } from '../../data-view/table-model.ts';
+import { foundRows, type TreeGroup, type TreeRoot, treeRows } from '../values/selector/tree-rows.ts';
+import { useTreeState } from '../values/selector/use-tree-state.ts';
+import { ValueTree } from '../values/selector/value-tree.tsx';
+import { type DataLook, useDataLook } from './data-look.ts';
+import { type Picked, PickedValue } from './picked-value.tsx';
+
+/** Fewer rows need no filter. */
+const FILTER_FROM = 10;
+
+const looks: readonly { id: DataLook; label: string }[] = [
+  { id: 'tree', label: 'Tree' },
+  { id: 'table', label: 'Table' },
+  { id: 'json', label: 'JSON' },
+];
+
+export interface PaneDataProps {
+  label: string;
+  group: TreeGroup;
+  /** A press on a value, or Enter. */
+  onPick?: ((picked: Picked) => void) | undefined;
+  /** Buttons for the picked value. */
+  renderActions?: ((picked: Picked) => ReactNode) | undefined;
+}
+
+/** The values of one step as a tree, a table or JSON, whichever the person used last; one of them in full on demand. */
+export function PaneData({ label, group, onPick, renderActions }: PaneDataProps) {
+  const [look, setLook] = useDataLook();
+  const [picked, setPicked] = useState<Picked | null>(null);
+  const props: ViewProps = {
+    label,
+    group,
+    onPick(next) {
+      setPicked(next);
+      onPick?.(next);
+    },
+  };
+  return (
+    <Stack $gap={2} $grows $shrinks>
+      <Inline $gap={1} role="group" aria-label={`Show ${label} as`}>
+        {looks.map(({ id, label: word }) => (
+          <Button
+            key={id}
+            size="dense"
+            variant={look === id ? 'secondary' : 'ghost'}
+            aria-pressed={look === id}
+            onPress={() => setLook(id)}
+          >
+            {word}
+          </Button>
+        ))}
+      </Inline>
+      <View look={look} {...props} />
+      {picked ? <PickedValue picked={picked} onClose={() => setPicked(null)} actions={renderActions?.(picked)} /> : null}
+    </Stack>
+  );
+}
+
+interface ViewProps {
+  label: string;
+  group: TreeGroup;
+  onPick: (picked: Picked) => void;
+}
+
+function View({ look, ...props }: ViewProps & { look: DataLook }) {
+  switch (look) {
+    case 'tree':
+      return <TreeOfValues {...props} />;
+    case 'table':
+      return <TableOfValues {...props} />;
+    case 'json':
+      return <JsonOfValues {...props} />;
+    default:
+      return look satisfies never;
+  }
+}
+
+function TreeOfValues({ label, group, onPick }: ViewProps) {
+  const [words, setWords] = useState('');
+  const tree = useTreeState(() => group.roots.slice(0, 1).map(({ root, keys }) => writePath(root, keys)));
+  const open = useMemo(() => ({ ...tree, isExpanded: (id: string) => id === group.id || tree.isExpanded(id) }), [tree, group.id]);
+  const isFiltered = words.trim() !== '';
+  const rows = (isFiltered ? foundRows([group], words, open) : treeRows([group], open))
+    .slice(1)
+    .map((row) => ({ ...row, level: row.level - 1 }));
+  return (
+    <>
+      {isFiltered || rows.length >= FILTER_FROM ? (
+        <SearchField label={`Filter ${label}`} isLabelHidden placeholder="Filter by name" value={words} onChange={setWords} />
+      ) : null}
+      {rows.length === 0 ? (
+        <Hint role="status">Nothing here has the name “{words.trim()}”.</Hint>
+      ) : (
+        <ValueTree
+          label={label}
+          rows={rows}
+          onToggle={tree.toggle}
+          onShowMore={tree.showMore}
+          onInsert={({ root, keys, label: name, sample }) => onPick({ root, keys, label: name, value: sample?.value })}
+        />
+      )}
+    </>
+  );
+}
+
+function TableOfValues({ label, group, onPick }: ViewProps) {
+  const values = useValuesOfGroup(group);
+  const lists = useMemo(() => findLists(values), [values]);
+  const [chosen, setChosen] = useState('');
+  const list = lists.find(({ label: name }) => name === chosen) ?? lists[0];
+  const table = useMemo(() => {
+    if (list) {
+      const items = valueAtPath(values, list.keys);
+      return Array.isArray(items) ? tableOfList(items, list.keys) : null;
+    }
+    const [name, first] = Object.entries(values).find(([, value]) => isObject(value)) ?? [];
+    return name !== undefined && isObject(first) ? tableOfObject(first, [name]) : tableOfObject(values, []);
+  }, [values, list]);
+  if (!table || table.rowCount === 0) return <EmptyState title="No rows">There’s nothing to show as a table.</EmptyState>;
+  const pick = (cell: DataCell) => pickCell(group, cell);
+  return (
+    <>
+      {lists.length > 1 ? (
+        <Select
+          label="List"
+          isLabelHidden
+          value={list?.label ?? null}
+          onChange={setChosen}
+          options={lists.map(({ label: name, length }) => ({ value: name, label: `${name} (${length.toLocaleString('en')})` }))}
+        />
+      ) : null}
+      <DataGrid
+        label={`${label} as a table`}
+        table={table}
+        onPick={(cell) => {
+          const found = pick(cell);
+          if (found) onPick(found);
+        }}
+        onDragStart={(event, cell) => {
+          const found = pick(cell);
+          if (found) carryValue(event.dataTransfer, found.root, found.keys, writePath(found.root, found.keys));
+        }}
+      />
+      {table.hiddenColumns > 0 ? <Hint>{table.hiddenColumns} more columns are in the tree.</Hint> : null}
+    </>
+  );
+}
+
+function JsonOfValues({ label, group }: ViewProps) {
+  const values = useValuesOfGroup(group);
+  const text = useMemo(() => JSON.stringify(values, null, 2), [values]);
+  return <TextView label={`${label} as JSON`} text={text} maxHeight="60vh" />;
+}
+
+/** The known values of a group by name, as one object. */
+function useValuesOfGroup({ roots }: TreeGroup): Record<string, unknown> {
+  return useMemo(() => Object.fromEntries(roots.flatMap((root) => (root.sample ? [[getRootName(root), root.sample.value]] : []))), [roots]);
+}
+
+function getRootName({ keys }: TreeRoot): string {
+  return String(keys.at(-1));
+}
+
+function pickCell({ roots }: TreeGroup, { keys: [name, ...rest], value }: DataCell): Picked | null {
+  const root = roots.find((candidate) => getRootName(candidate) === name);
+  if (!root) return null;
+  const keys = [...root.keys, ...rest];
+  return { root: root.root, keys, label: String(keys.at(-1)), value };
+}
+
+/** Whether a group has any value to show. */
+export function hasValues({ roots }: TreeGroup): boolean {
+  return roots.some(({ sample }) => sample !== undefined);
+}

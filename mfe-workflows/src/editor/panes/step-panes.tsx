@@ -1,0 +1,170 @@
+import { useHost } from '@portage/area-kit';
+import { useValueActions } from '@portage/mapping-editor/value-field';
+import { Button, IconButton, Inline, LoadingBoundary } from '@portage/ui';
+import { writePath } from '@portage/workflow';
+import { ChevronDown, ChevronUp, FlaskConical, PanelRightClose, PanelRightOpen } from 'lucide-react';
+import { lazy, type ReactNode, type RefObject, useCallback, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { shortcutText } from '../canvas/keys/shortcuts.ts';
+import { useStepTest } from '../run/use-step-test.tsx';
+import { useEditorStore } from '../state/editor-context.tsx';
+import type { EditorStep } from '../state/editor-state.ts';
+import { neighborOf } from './neighbor-of.ts';
+import { PaneSeparator } from './pane-separator.tsx';
+import { Bar, Pane, PaneBody, Panes, PaneTitle } from './pane-style.ts';
+import { type PaneName, PaneTabs, paneWords } from './pane-tabs.tsx';
+import type { Picked } from './picked-value.tsx';
+import { usePaneKeys } from './use-pane-keys.ts';
+import { findPanel, usePaneLayout } from './use-pane-layout.ts';
+
+const InPane = lazy(() => import('./in-pane.tsx').then((file) => ({ default: file.InPane })));
+const OutPane = lazy(() => import('./out-pane.tsx').then((file) => ({ default: file.OutPane })));
+
+export interface Handover {
+  clientId: string;
+  pane: PaneName;
+}
+
+export interface StepPanesProps {
+  step: EditorStep;
+  /** The pane in which a key has just opened the step; any other way of opening shows the form first. */
+  handover: RefObject<Handover | null>;
+  renderHead: (controls: ReactNode) => ReactNode;
+  form: ReactNode;
+}
+
+/** The open step between its data: what reaches it, its form, and what it returned. */
+export function StepPanes({ step, handover, renderHead, form }: StepPanesProps) {
+  const id = useId();
+  const { notify } = useHost();
+  const store = useEditorStore();
+  const panes = useRef<HTMLDivElement>(null);
+  const layout = usePaneLayout(panes);
+  const testing = useStepTest(step);
+  const actions = useValueActions();
+  const [pane, setPane] = useState<PaneName>(() => (handover.current?.clientId === step.clientId ? handover.current.pane : 'form'));
+  const outPane = useRef<HTMLElement>(null);
+  const { isWide, sizes } = layout;
+  const { canTest } = testing;
+  const { clientId } = step;
+
+  const widthPx = isWide ? sizes.in + sizes.form + sizes.out : null;
+  useLayoutEffect(() => {
+    const panel = findPanel(panes.current);
+    const frame = panel?.parentElement;
+    panel?.toggleAttribute('data-wide', widthPx !== null);
+    panel?.toggleAttribute('data-tests-step', canTest);
+    if (widthPx === null) frame?.style.removeProperty('--step-panel');
+    else frame?.style.setProperty('--step-panel', `${widthPx}px`);
+    return () => {
+      frame?.style.removeProperty('--step-panel');
+    };
+  }, [widthPx, canTest]);
+
+  function test(): void {
+    // A focused field that is about to be hidden would lose the focus to the page.
+    const isInForm = document.activeElement?.closest('[data-pane="form"]') != null;
+    if (!isWide) flushSync(() => setPane('out'));
+    if (!isWide && isInForm) outPane.current?.focus();
+    testing.start();
+  }
+  const go = useCallback(
+    (by: 1 | -1) => {
+      const next = neighborOf(store.getState().steps, clientId, by);
+      if (next === null) return;
+      handover.current = { clientId: next, pane };
+      store.open(next);
+    },
+    [store, clientId, pane, handover],
+  );
+  usePaneKeys(panes, { test: canTest ? test : null, go });
+  // The validity indicator shows the problems of the form.
+  useEffect(() => store.onRequest((request) => request.kind === 'reveal' && request.id === clientId && setPane('form')), [store, clientId]);
+
+  async function insert({ root, keys }: Picked): Promise<void> {
+    const target = actions?.lastTarget(step.stepId) ?? null;
+    if (!target) {
+      await navigator.clipboard.writeText(`$${writePath(root, keys)}`).catch(() => undefined);
+      notify.success('Expression copied. Click a field first to insert values into it.');
+      return;
+    }
+    if (!isWide) flushSync(() => setPane('form'));
+    target.insertPath(root, keys);
+  }
+
+  const controls = (
+    <Inline $gap={1} $isNowrap>
+      {canTest ? (
+        <Button
+          size="dense"
+          icon={<FlaskConical aria-hidden />}
+          isPending={testing.isStarting}
+          aria-keyshortcuts="Control+Enter"
+          onPress={test}
+        >
+          Test step
+        </Button>
+      ) : null}
+      <IconButton label={`Previous step (${shortcutText('Alt+↑')})`} size="dense" icon={<ChevronUp aria-hidden />} onPress={() => go(-1)} />
+      <IconButton label={`Next step (${shortcutText('Alt+↓')})`} size="dense" icon={<ChevronDown aria-hidden />} onPress={() => go(1)} />
+      {layout.canBeWide ? (
+        <IconButton
+          label={isWide ? 'Show only one pane' : 'Show the data beside the form'}
+          size="dense"
+          icon={isWide ? <PanelRightClose aria-hidden /> : <PanelRightOpen aria-hidden />}
+          onPress={() => layout.setIsWide(!isWide)}
+        />
+      ) : null}
+    </Inline>
+  );
+
+  function paneProps(name: PaneName) {
+    return {
+      id: `${id}-${name}`,
+      'data-pane': name,
+      tabIndex: -1,
+      ...(isWide
+        ? { 'aria-label': paneWords[name], $widthPx: sizes[name] }
+        : { role: 'tabpanel', 'aria-labelledby': `${id}-tab-${name}`, hidden: pane !== name, $widthPx: null }),
+    };
+  }
+  const isShown = (name: PaneName) => isWide || pane === name;
+  return (
+    <>
+      {renderHead(isWide ? controls : null)}
+      {isWide ? null : (
+        <Bar>
+          <PaneTabs id={id} selected={pane} onSelect={setPane} />
+          {controls}
+        </Bar>
+      )}
+      <Panes ref={panes}>
+        {isWide ? <PaneSeparator label="Width of In" edge="start" widthPx={sizes.in} onMove={layout.move} /> : null}
+        <Pane {...paneProps('in')}>
+          {isWide ? <PaneTitle>In</PaneTitle> : null}
+          {isShown('in') ? (
+            <PaneBody>
+              <LoadingBoundary>
+                <InPane step={step} testing={testing} onInsert={insert} />
+              </LoadingBoundary>
+            </PaneBody>
+          ) : null}
+        </Pane>
+        {isWide ? <PaneSeparator label="Width of In and Form" edge="in" widthPx={sizes.form} onMove={layout.move} /> : null}
+        <Pane {...paneProps('form')}>{form}</Pane>
+        {isWide ? <PaneSeparator label="Width of Form and Out" edge="out" widthPx={sizes.out} onMove={layout.move} /> : null}
+        <Pane {...paneProps('out')} ref={outPane}>
+          {isWide ? <PaneTitle>Out</PaneTitle> : null}
+          {isShown('out') ? (
+            <PaneBody>
+              <LoadingBoundary>
+                <OutPane step={step} testing={testing} />
+              </LoadingBoundary>
+            </PaneBody>
+          ) : null}
+        </Pane>
+      </Panes>
+      {testing.question}
+    </>
+  );
+}
