@@ -1,5 +1,5 @@
 import { readWorkflowQuota } from '@portage/contracts';
-import { findWorkflow, type WorkflowTrigger } from '@portage/database';
+import { deleteSamples, findWorkflow, type WorkflowTrigger } from '@portage/database';
 import { isSameJson } from '@portage/primitives/json';
 import { conflict, notFound } from '../http/api-problem.ts';
 import type { RequestContext } from '../http/context.ts';
@@ -67,7 +67,7 @@ async function buildStart(
   { trigger, versionId, isTest }: CallTarget,
   start: CallStart,
 ): Promise<Parameters<typeof startAwaitableRun>[1]> {
-  const given = isTest ? await pinnedForTest(context, trigger) : {};
+  const given = isTest ? await prepareTest(context, trigger) : {};
   const isGiven = Object.keys(given).length > 0;
   return {
     ownerUserId: trigger.ownerUserId,
@@ -81,8 +81,8 @@ async function buildStart(
   };
 }
 
-/** A test uses its workflow's pinned outputs, whatever starts it. */
-async function pinnedForTest({ db }: RequestContext, { ownerUserId, workflowId }: WorkflowTrigger) {
-  const workflow = await findWorkflow(db, ownerUserId, workflowId);
+/** A test uses its workflow's pinned outputs, whatever starts it, and replaces what earlier tests returned. @returns the pinned outputs */
+async function prepareTest({ db }: RequestContext, { ownerUserId, workflowId }: WorkflowTrigger) {
+  const [workflow] = await Promise.all([findWorkflow(db, ownerUserId, workflowId), deleteSamples(db, ownerUserId, workflowId)]);
   return workflow ? pinnedResults(ownerUserId, db, workflow) : {};
 }

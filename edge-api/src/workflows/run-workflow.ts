@@ -8,9 +8,10 @@ import { pinnedResults } from '../workflow-instances/read-pins.ts';
 import { requireRunnable } from '../workflow-instances/require-valid.ts';
 import { startVersionRun } from '../workflow-instances/run-shards.ts';
 import { findToTest } from './find-to-test.ts';
-import { earlierResults, triggerOfRun } from './partial-tests/earlier-results.ts';
+import { triggerOfRun } from './partial-tests/earlier-results.ts';
 import { stepsOfPart, type TestedPart } from './partial-tests/tested-part.ts';
 import { noteTest } from './samples/note-test.ts';
+import { resultsBefore } from './samples/results-before.ts';
 
 /**
  * Runs an active workflow's published version manually (spec API-27).
@@ -41,6 +42,7 @@ interface WantedTest extends TestedPart {
   payload?: unknown;
   ofDraft?: boolean | undefined;
   dataRunId?: string | undefined;
+  lastRunId?: string | undefined;
 }
 
 /**
@@ -82,9 +84,9 @@ function testedSteps(
 
 /** Pinned outputs apply to every test; they take precedence over an earlier run's. */
 async function triggerOfTest(workflow: WorkflowWithSteps, wanted: WantedTest, context: UserContext): Promise<RunTrigger> {
-  const { payload, upToStepId, fromStepId, dataRunId } = wanted;
+  const { payload, upToStepId, fromStepId, dataRunId, lastRunId } = wanted;
   const pinned = await pinnedResults(context.user.id, context.db, workflow);
-  const earlier = fromStepId === undefined ? null : await earlierResults(workflow, fromStepId, dataRunId, context);
+  const earlier = fromStepId === undefined ? null : await resultsBefore(workflow, fromStepId, { dataRunId, lastRunId }, context);
   const given = { ...earlier?.given, ...pinned };
   const test: RunTest = {
     ...(upToStepId === undefined ? {} : { upTo: upToStepId }),
@@ -92,7 +94,7 @@ async function triggerOfTest(workflow: WorkflowWithSteps, wanted: WantedTest, co
     ...(Object.keys(given).length === 0 ? {} : { given }),
     ...(earlier && Object.keys(earlier.data).length > 0 ? { data: earlier.data } : {}),
   };
-  const began = payload === undefined ? (earlier?.trigger ?? (await triggerOfRun(workflow, dataRunId, context))) : null;
+  const began = payload === undefined ? (earlier?.trigger ?? (await triggerOfRun(workflow, dataRunId ?? lastRunId, context))) : null;
   const trigger = began ? { ...began, type: workflow.triggerType ?? 'Manual' } : buildTrigger(workflow, payload, context);
   return Object.keys(test).length === 0 ? trigger : { ...trigger, test };
 }

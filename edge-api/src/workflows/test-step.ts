@@ -27,7 +27,11 @@ export const workflowStepTestRoutes = implement(workflowStepTestCalls, {
  * @returns the run's id once its start is on disk.
  * @throws ApiProblem 404; 400 `workflow-invalid` for a step that can't run, `validation` for one with nothing to try.
  */
-async function testStep(workflowId: string, { step: sent, stepValues, ofDraft, dataRunId }: Body, context: UserContext): Promise<string> {
+async function testStep(
+  workflowId: string,
+  { step: sent, stepValues, ofDraft, dataRunId, lastRunId }: Body,
+  context: UserContext,
+): Promise<string> {
   const given: Record<string, StepValues> = stepValues ?? {};
   const workflow = await findToTest(workflowId, ofDraft, context);
   const stored = workflow.steps.find(({ stepId, clientId }) => (sent.clientId ? clientId === sent.clientId : stepId === sent.stepId));
@@ -39,7 +43,7 @@ async function testStep(workflowId: string, { step: sent, stepValues, ofDraft, d
   const others = known.filter((name) => name !== step.stepId && !hidden.has(name));
   requireValidStep(step, new Set([...known, ...Object.keys(given), step.stepId]));
   const names = new Set(others.filter((name) => !Object.hasOwn(given, name)));
-  const samples = await valuesForStep(workflow, { step, dataRunId, names }, context);
+  const samples = await valuesForStep(workflow, { step, runs: { dataRunId, lastRunId }, names }, context);
   const values: Record<string, StepValues> = { ...Object.fromEntries(others.map((name) => [name, {}])), ...samples, ...given };
   delete values[step.stepId];
 

@@ -132,6 +132,20 @@ test('the steps of a partial test get samples, those it didn’t reach keep thei
   await expect.poll(async () => (await list(person, id))['id-fetch']).toMatchObject({ origin: 'run', workflowInstanceId: whole });
 });
 
+test('a test from a step on uses what the steps before it returned in tests, with or without a run', async () => {
+  const { person, id } = await scene();
+  await testStep(person, id, 'fetch', { script: 'return [1, 2, 3]' });
+  await ended(person, await call('POST', person, `${id}/test-run`, { fromStepId: 'sum' }));
+  expect((await sampleOf(person, id, 'sum')).values).toEqual({ Response: 3 });
+  await ended(person, await call('POST', person, `${id}/test-run`, { payload: { n: 1 } }));
+  await testStep(person, id, 'fetch', { script: 'return [{ n: 1 }, { n: 2 }, { n: 3 }, { n: 4 }]' });
+  await ended(person, await call('POST', person, `${id}/test-run`, { fromStepId: 'sum' }));
+  expect((await sampleOf(person, id, 'sum')).values).toEqual({ Response: 4 });
+
+  const { person: other, id: empty } = await scene([{ ...start, nextStepId: 'sum' }, steps.at(-1) ?? {}]);
+  expect(await call('POST', other, `${empty}/test-run`, { fromStepId: 'sum' })).toMatchObject({ status: 400, code: 'validation' });
+});
+
 test('a failure doesn’t replace a good sample, and a changed step marks its sample stale', async () => {
   const { person, id } = await scene();
   await testStep(person, id, 'sum', { script: 'throw new Error("first")' });
@@ -147,6 +161,18 @@ test('a failure doesn’t replace a good sample, and a changed step marks its sa
   const changed = renamed.map((step: { stepId: string }) => (step.stepId === 'load' ? { ...step, script: 'return 1' } : step));
   expect((await call('PUT', person, id, { steps: changed })).status).toBe(200);
   expect((await list(person, id))['id-fetch']).toMatchObject({ origin: 'test', isStale: true });
+});
+
+test('a called workflow’s End response is its caller’s sample before the first test', async () => {
+  const person = await signedInPerson();
+  const end = { stepId: 'end', type: 'EndStep', response: { body: '{"total": $Steps["start"].Payload.total, "state": "new"}' } };
+  const called = await makeWorkflow(person, { steps: [{ ...start, nextStepId: 'end' }, end] });
+  const caller = { stepId: 'call', clientId: 'id-call', type: 'CallWorkflow', workflowId: called.id };
+  const { id } = await makeWorkflow(person, { steps: [{ ...start, nextStepId: 'call' }, caller] });
+  expect(await sampleOf(person, id, 'call')).toMatchObject({
+    origin: 'schema',
+    values: { Response: { total: null, state: 'new' }, ResponseHttpStatusCode: 200 },
+  });
 });
 
 test('a long result keeps its shape within the limit', async () => {

@@ -9,7 +9,7 @@ import {
 } from '@portage/contracts';
 import { listWorkflowRuns, type WorkflowWithSteps } from '@portage/database';
 import { type StepValues, type WorkflowStep, wayTo } from '@portage/workflow';
-import { invalid, notFound } from '../../http/api-problem.ts';
+import { notFound } from '../../http/api-problem.ts';
 import type { UserContext } from '../../http/context.ts';
 import { locateOwnRun } from '../../workflow-instances/locate-run.ts';
 import { runShard } from '../../workflow-instances/run-shards.ts';
@@ -29,27 +29,33 @@ export interface EarlierResults {
  * names, and that run's `$Data`. Secrets were removed when it was recorded.
  *
  * @param runId absent: the workflow's newest run
- * @throws ApiProblem 404 for another workflow's run; 400 `validation` if the workflow has no run yet.
+ * @returns null if the workflow has no run yet
+ * @throws ApiProblem 404 for another workflow's run
  */
 export async function earlierResults(
   workflow: WorkflowWithSteps,
   fromStepId: string,
   runId: string | undefined,
   context: UserContext,
-): Promise<EarlierResults> {
+): Promise<EarlierResults | null> {
   const chosen = runId ?? (await listWorkflowRuns(context.db, context.user.id, workflow.id, 1))[0]?.id;
-  if (chosen === undefined) throw invalid('There’s no run with data for the test. Run the workflow first.', 'dataRunId');
+  if (chosen === undefined) return null;
   const { shard, run } = await loadRun(workflow, chosen, context);
   const thenNames = await namesThen(shard, run, workflow.steps);
   const seen = await valuesSeenAt(shard, run, thenNames.get(fromStepId) ?? fromStepId);
-  const way = wayTo(workflow.steps, fromStepId);
-  const onWay = [...(way?.passed ?? []), ...(way?.inside ?? []), ...(way?.holders.map(({ step }) => step) ?? [])];
   const given: EarlierResults['given'] = {};
-  for (const { stepId, type } of onWay) {
-    const values = type === 'Trigger' ? undefined : seen.steps[thenNames.get(stepId) ?? stepId];
+  for (const stepId of namesBefore(workflow.steps, fromStepId)) {
+    const values = seen.steps[thenNames.get(stepId) ?? stepId];
     if (values) given[stepId] = { source: 'EarlierRun', values };
   }
   return { trigger: ownTrigger(await shard.getRunTrigger(chosen)), given, data: ofRunAlone(seen.data, workflow.steps) };
+}
+
+/** The steps on the way to a step, with what the passed ones contain; without the trigger. */
+export function namesBefore(steps: readonly WorkflowStep[], stepId: string): string[] {
+  const way = wayTo(steps, stepId);
+  const onWay = [...(way?.passed ?? []), ...(way?.inside ?? []), ...(way?.holders.map(({ step }) => step) ?? [])];
+  return onWay.flatMap((step) => (step.type === 'Trigger' ? [] : step.stepId));
 }
 
 /** An earlier run's trigger, for a test that begins with the same one; null: no run was chosen, or it is no longer stored. */

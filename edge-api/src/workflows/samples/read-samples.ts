@@ -9,6 +9,7 @@ import type { UserContext } from '../../http/context.ts';
 import { locateOwnRun } from '../../workflow-instances/locate-run.ts';
 import { readPins } from '../../workflow-instances/read-pins.ts';
 import { runShard } from '../../workflow-instances/run-shards.ts';
+import { mayBeKnown, readKnownResponse } from './known-response.ts';
 import { settleTests } from './settle-tests.ts';
 import { stepFingerprint } from './step-fingerprint.ts';
 
@@ -20,6 +21,11 @@ export interface Sample extends SampleInfo {
 /** A run's values are read whole for tests, up to this length each and together. */
 const MOST_CHARS_OF_RUN = { mostCharsEach: 2_000_000, mostChars: 8_000_000 };
 
+export interface DataRuns {
+  dataRunId?: string | undefined;
+  lastRunId?: string | undefined;
+}
+
 /** Everything that may give a step's sample. */
 export interface SampleSources {
   infos: SampleInfo[];
@@ -30,20 +36,17 @@ export interface SampleSources {
 /**
  * The samples of the steps that the caller sees: a pin beats a test, a test beats a run, a run beats an example.
  *
- * @param dataRunId replaces the last run; then only tests made with it count
+ * @param runs `dataRunId` replaces the last run; then only tests made with it count
  * @throws ApiProblem 404 for another workflow's run
  */
-export async function openSamples(
-  workflow: WorkflowWithSteps,
-  dataRunId: string | undefined,
-  context: UserContext,
-): Promise<SampleSources> {
+export async function openSamples(workflow: WorkflowWithSteps, runs: DataRuns, context: UserContext): Promise<SampleSources> {
+  const { dataRunId } = runs;
   const steps = visibleTo(context, workflow.steps);
   const clientIds = new Set(steps.keys());
   const [pins, rows, run] = await Promise.all([
     readPins(workflow.id, [...steps.values()], context),
     settleTests(workflow.id, clientIds, context),
-    openDataRun(workflow.id, dataRunId, context),
+    openDataRun(workflow.id, runs, context),
   ]);
   const infos = new Map<string, SampleInfo>();
   const add = (info: Omit<SampleInfo, 'isStale' | 'isCut'> & Partial<SampleInfo>) => {
@@ -60,7 +63,8 @@ export async function openSamples(
     add({ clientId, origin: 'run', at: finishedAt, workflowInstanceId: run?.id ?? null });
   }
   for (const [clientId, step] of steps) {
-    if (Object.keys(exampleValues(step)).length > 0) add({ clientId, origin: 'schema', at: null, workflowInstanceId: null });
+    if (mayBeKnown(step) || Object.keys(exampleValues(step)).length > 0)
+      add({ clientId, origin: 'schema', at: null, workflowInstanceId: null });
   }
   return { infos: [...infos.values()], read };
 
@@ -69,6 +73,10 @@ export async function openSamples(
     const step = steps.get(clientId);
     if (step?.type !== 'Branch' && step?.type !== 'Loop') return true;
     return seesHiddenSteps(context.user) || !workflow.steps.some(hasHidden);
+  }
+
+  async function readKnown(step: WorkflowStep): Promise<StepValues | null> {
+    return mayBeKnown(step) ? readKnownResponse(step, context) : exampleValues(step);
   }
 
   async function read(wanted: readonly string[]): Promise<Sample[]> {
@@ -80,6 +88,14 @@ export async function openSamples(
       readSampleValues(context.db, context.user.id, workflow.id, ofTests),
       run && ofRun.length > 0 ? run.shard.getStepResults(run.id, { clientIds: ofRun, ...MOST_CHARS_OF_RUN }, run.viewer) : null,
     ]);
+    const known = new Map(
+      await Promise.all(
+        listed('schema').map(async ({ clientId }) => {
+          const step = steps.get(clientId);
+          return [clientId, step ? await readKnown(step) : null] as const;
+        }),
+      ),
+    );
     const results = new Map(recorded?.results.map((result) => [result.clientId, result]));
     return chosen.flatMap((info) => {
       const { clientId, origin } = info;
@@ -95,10 +111,8 @@ export async function openSamples(
           if (!result || result.valuesJson === null) return [];
           return { ...info, isCut: result.isCut, values: JSON.parse(result.valuesJson) as StepValues };
         }
-        case 'schema': {
-          const step = steps.get(clientId);
-          return step ? { ...info, values: exampleValues(step) } : [];
-        }
+        case 'schema':
+          return { ...info, values: known.get(clientId) ?? {} };
         default:
           return origin satisfies never;
       }
@@ -120,12 +134,14 @@ interface DataRun {
 }
 
 /** The run whose results are samples; null: there is none, or its data has expired. */
-async function openDataRun(workflowId: string, dataRunId: string | undefined, context: UserContext): Promise<DataRun | null> {
-  const id = dataRunId ?? (await listWorkflowRuns(context.db, context.user.id, workflowId, 1))[0]?.id;
+async function openDataRun(workflowId: string, { dataRunId, lastRunId }: DataRuns, context: UserContext): Promise<DataRun | null> {
+  const given = dataRunId ?? lastRunId;
+  const id = given ?? (await listWorkflowRuns(context.db, context.user.id, workflowId, 1))[0]?.id;
   if (id === undefined) return null;
   const shard = runShard(context.env, locateOwnRun(id, context));
   const viewer = await findRunViewer(context.db, context.user, workflowId);
-  if (dataRunId !== undefined && (await shard.getRun(id, viewer))?.workflowId !== workflowId) throw notFound('This run');
+  const run = given === undefined ? null : await shard.getRun(id, viewer);
+  if (run && run.workflowId !== workflowId) throw notFound('This run');
   const results = await shard.getStepResults(id, { mostCharsEach: 0, mostChars: 0 }, viewer);
   return results && { id, shard, viewer, ended: results.results };
 }

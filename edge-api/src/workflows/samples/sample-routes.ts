@@ -10,11 +10,11 @@ import { openSamples } from './read-samples.ts';
 export const workflowSampleRoutes = implement(workflowSampleCalls, {
   'GET /api/workflows/{id}/samples': async ({ params, query }, context) => {
     const workflow = await findToTest(params.id, true, context);
-    return { samples: (await openSamples(workflow, query.dataRunId, context)).infos };
+    return { samples: (await openSamples(workflow, query, context)).infos };
   },
   'GET /api/workflows/{id}/samples/{clientId}': async ({ params, query }, context) => {
     const workflow = await findToTest(params.id, true, context);
-    const [sample] = await (await openSamples(workflow, query.dataRunId, context)).read([params.clientId]);
+    const [sample] = await (await openSamples(workflow, query, context)).read([params.clientId]);
     if (!sample) throw notFound('This sample');
     return { sample: { ...sample, values: { ...sample.values } } };
   },

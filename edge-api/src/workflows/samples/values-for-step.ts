@@ -9,12 +9,12 @@ import {
   type WorkflowStep,
 } from '@portage/workflow';
 import type { UserContext } from '../../http/context.ts';
-import { openSamples } from './read-samples.ts';
+import { type DataRuns, openSamples } from './read-samples.ts';
 
 interface TestedStep {
   /** As it is in the editor; the stored workflow may not have it. */
   step: WorkflowStep;
-  dataRunId: string | undefined;
+  runs: DataRuns;
   /** Names of other steps whose values the test may use. */
   names: ReadonlySet<string>;
 }
@@ -22,13 +22,13 @@ interface TestedStep {
 /** The samples of the steps that a step reads, by their names; a loop around it has the first item of its list. */
 export async function valuesForStep(
   workflow: WorkflowWithSteps,
-  { step, dataRunId, names }: TestedStep,
+  { step, runs, names }: TestedStep,
   context: UserContext,
 ): Promise<Record<string, StepValues>> {
   const available = availableTo(workflow.steps, step);
   const read = stepsRead(step, available).filter((name) => names.has(name));
   if (read.length === 0) return {};
-  const samples = await openSamples(workflow, dataRunId, context);
+  const samples = await openSamples(workflow, runs, context);
   const idOf = new Map(workflow.steps.map(({ stepId, clientId }) => [stepId, clientId]));
   const nameOf = new Map(workflow.steps.map(({ stepId, clientId }) => [clientId, stepId]));
   const found = await samples.read(read.flatMap((name) => idOf.get(name) ?? []));

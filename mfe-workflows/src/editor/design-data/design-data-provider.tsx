@@ -5,7 +5,7 @@ import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react
 import { useOpenDraft, useOpenWorkflow, useSaving } from '../save/saving-context.tsx';
 import { createBriefStore } from '../state/brief-store.ts';
 import { DesignDataContext, type PartOfWorkflow } from '../state/design-data-context.ts';
-import { lastRunKey } from '../values/samples/use-last-run.ts';
+import { lastRunKey, useRefreshSamples } from '../values/samples/use-samples.ts';
 import { useChosenRun } from './use-chosen-run.ts';
 
 const STALE_MS = 5_000;
@@ -53,11 +53,15 @@ export function DesignDataProvider({ onRun, startedRunId, isDesigning, children 
   const runPart = useCallback(
     async (part: PartOfWorkflow) => {
       if (!(await flush())) return;
-      const body = { ...part, ...(runId ? { dataRunId: runId } : {}), ...(ofDraft ? { ofDraft } : {}) };
+      const body = {
+        ...part,
+        ...(chosenRunId ? { dataRunId: chosenRunId } : runId ? { lastRunId: runId } : {}),
+        ...(ofDraft ? { ofDraft } : {}),
+      };
       const { workflowInstanceId } = await api('POST /api/workflows/{id}/test-run', { params: { id }, body });
       onRun(workflowInstanceId);
     },
-    [api, flush, id, ofDraft, onRun, runId],
+    [api, chosenRunId, flush, id, ofDraft, onRun, runId],
   );
   const value = useMemo(
     () => ({ chosenRunId, runId, choose, pins, pin, briefs, runPart }),
@@ -76,6 +80,7 @@ function useNewest(listed: string | null | undefined, startedRunId: string | nul
 function usePins(workflowId: string, flush: () => Promise<boolean>) {
   const { api } = useHost();
   const queryClient = useQueryClient();
+  const refreshSamples = useRefreshSamples(workflowId);
   const params = useMemo(() => ({ id: workflowId }), [workflowId]);
   const queryKey = useMemo(() => ['workflows', workflowId, 'pins'], [workflowId]);
   const { data } = useQuery({ queryKey, queryFn: ({ signal }) => api('GET /api/workflows/{id}/pins', { params }, { signal }) });
@@ -86,8 +91,9 @@ function usePins(workflowId: string, flush: () => Promise<boolean>) {
       if (!(await flush())) return;
       const body = { clientId, values: values as Parameters<typeof api<'PUT /api/workflows/{id}/pins'>>[1]['body']['values'] };
       queryClient.setQueryData(queryKey, await api('PUT /api/workflows/{id}/pins', { params, body }));
+      void refreshSamples();
     },
-    [api, flush, params, queryClient, queryKey],
+    [api, flush, params, queryClient, queryKey, refreshSamples],
   );
   return { pins, pin };
 }

@@ -1,10 +1,10 @@
 import { runStatusLooks, StatusBadge } from '@portage/area-kit';
 import { getErrorMessage, recordedValues } from '@portage/contracts';
-import { Banner, Button, FoldingPanel, formatDuration, Hint, Inline, Muted, Problem, Spinner, Stack } from '@portage/ui';
+import { Banner, Button, FoldingPanel, formatDateTime, formatDuration, Hint, Inline, Muted, Problem, Spinner, Stack } from '@portage/ui';
 import { canBePinned, type StepValues } from '@portage/workflow';
 import { ClipboardCheck, Pin } from 'lucide-react';
-import { useMemo, useState } from 'react';
-import type { StepDetailData } from '../../api-types.ts';
+import { useEffect, useMemo, useState } from 'react';
+import type { Sample, StepDetailData } from '../../api-types.ts';
 import { StepDataSections } from '../../run-view/step-data-sections.tsx';
 import { useLiveRun, useStepInstance } from '../../runs/run-queries.ts';
 import { DataSource } from '../design-data/data-source.tsx';
@@ -12,10 +12,12 @@ import { useOpenPin } from '../design-data/pin-dialog-context.ts';
 import { getSampleField, withSample } from '../design-data/sample-of-run.ts';
 import { useStepOfRun } from '../design-data/use-step-of-run.ts';
 import type { StepTesting } from '../run/use-step-test.tsx';
+import { useOpenWorkflow } from '../save/saving-context.tsx';
 import { useDesignData } from '../state/design-data-context.ts';
 import { useEditor, useEditorStore } from '../state/editor-context.tsx';
 import type { EditorStep } from '../state/editor-state.ts';
 
+import { useRefreshSamples, useStepSample } from '../values/samples/use-samples.ts';
 import { groupOfValues } from '../values/selector/step-groups.ts';
 import { PaneData } from './pane-data.tsx';
 import { ValueActions } from './value-actions.tsx';
@@ -29,9 +31,14 @@ export interface OutPaneProps {
 export function OutPane({ step, testing }: OutPaneProps) {
   const { last, isStarting } = testing;
   const [isRunShown, setIsRunShown] = useState(false);
+  const runId = useDesignData()?.runId;
+  const { sample } = useStepSample(useOpenWorkflow().id, step.clientId, last === undefined);
   if (isStarting) return <Testing />;
+  // The shown run tells more about its own steps than their samples do.
+  const tested = last === undefined && sample?.origin === 'test' && sample.workflowInstanceId !== runId ? sample : null;
+  if (tested && !isRunShown) return <OfSample step={step} sample={tested} onRun={() => setIsRunShown(true)} />;
   if (last === undefined || isRunShown) {
-    return <OfRun step={step} onTest={last === undefined ? undefined : () => setIsRunShown(false)} />;
+    return <OfRun step={step} onTest={last || tested ? () => setIsRunShown(false) : undefined} />;
   }
   return (
     <Stack $gap={2} $grows $shrinks>
@@ -44,6 +51,23 @@ export function OutPane({ step, testing }: OutPaneProps) {
       )}
       <Inline $justify="end">
         <Button size="dense" variant="ghost" onPress={() => setIsRunShown(true)}>
+          Show the run’s output
+        </Button>
+      </Inline>
+    </Stack>
+  );
+}
+
+/** What a test of an earlier visit returned. */
+function OfSample({ step, sample, onRun }: { step: EditorStep; sample: Sample; onRun: () => void }) {
+  return (
+    <Stack $gap={2} $grows $shrinks>
+      <Muted $size="small">{sample.at === null ? 'Test' : `Test of ${formatDateTime(sample.at)}`}</Muted>
+      {sample.isStale ? <Hint>The step has changed since. Test it again to see what it returns now.</Hint> : null}
+      {sample.isCut ? <Hint>It was too long to keep: only the beginning is here.</Hint> : null}
+      <Values step={step} values={sample.values} />
+      <Inline $justify="end">
+        <Button size="dense" variant="ghost" onPress={onRun}>
           Show the run’s output
         </Button>
       </Inline>
@@ -66,6 +90,10 @@ function OfTest({ step, runId }: { step: EditorStep; runId: string }) {
   const record = useStepInstance(runId, summary?.id ?? null, { isRunning }).data;
   const error = run.data?.errorMessage;
   const isOver = record !== undefined && record.finishedAt !== null;
+  const refreshSamples = useRefreshSamples(useOpenWorkflow().id);
+  useEffect(() => {
+    if (isOver) void refreshSamples();
+  }, [isOver, refreshSamples]);
   if (!isOver && !error) return <Testing />;
   const status = record?.status ?? 'Failed';
   const tookMs = record?.startedAt && record.finishedAt ? Date.parse(record.finishedAt) - Date.parse(record.startedAt) : null;

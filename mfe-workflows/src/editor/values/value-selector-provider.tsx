@@ -12,7 +12,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
 import { getStepLook } from '../../step-types/step-look.ts';
 import type { FailedTurn } from '../repair/use-repair.ts';
-import { lastRunKey, useLastRun } from './samples/use-last-run.ts';
+import { samplesKey, useSamples } from './samples/use-samples.ts';
 import { ValueSelector } from './selector/value-selector.tsx';
 
 function renderStepIcon(stepType: string): ReactNode {
@@ -37,7 +37,7 @@ export function ValueSelectorProvider({
   const [isDataWanted, setIsDataWanted] = useState(false);
   const [target, setTarget] = useState<InsertTarget | null>(null);
   const lastTarget = useRef<InsertTarget | null>(null);
-  const lastRun = useLastRun(workflowId, wantedSteps, steps, failedTurn);
+  const lastRun = useSamples(workflowId, wantedSteps, steps, failedTurn);
   const storedData = useStoredData(workflowId, isDataWanted);
 
   const values = useMemo(
@@ -48,7 +48,7 @@ export function ValueSelectorProvider({
   const queryClient = useQueryClient();
   // Another run may have ended since the last form was open.
   const readAgain = useCallback(
-    () => queryClient.refetchQueries({ queryKey: lastRunKey(workflowId), stale: true, type: 'active' }),
+    () => queryClient.refetchQueries({ queryKey: samplesKey(workflowId), stale: true, type: 'active' }),
     [queryClient, workflowId],
   );
   const actions = useMemo(

@@ -1,6 +1,7 @@
 import { loggingModes, triggerTypes, workflowStepsSchema } from '@portage/workflow';
 import { z } from 'zod';
 import { runStatuses } from '../engine/run-status.ts';
+import { storableText } from './query-fields.ts';
 
 /** The position of the editor's canvas (spec API-42). */
 export const editorStateSchema = z.strictObject({
@@ -82,6 +83,14 @@ export const workflowVersionSchema = z.object({
   label: z.string().nullable(),
   note: z.string().nullable(),
 });
+
+/** Whose results are samples of steps without a pin and a test. */
+export const dataRunFields = {
+  /** The run that a person designs with: it replaces the last run, and tests that weren't made with it don't count. */
+  dataRunId: storableText(200).min(1).optional(),
+  /** The last run, if it has only just started and no list has it yet. */
+  lastRunId: storableText(200).min(1).optional(),
+};
 
 /** Tests the draft of an active workflow; without a draft, the current version. */
 export const ofDraftField = z.boolean().optional();

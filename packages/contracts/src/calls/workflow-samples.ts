@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineCalls } from '../http/define-calls.ts';
 import { changeResultSchema } from './call-results.ts';
-import { storableText } from './query-fields.ts';
+import { dataRunFields } from './workflow-fields.ts';
 
 /** Where a step's sample comes from; an earlier one is preferred. */
 const sampleOrigins = ['pin', 'test', 'run', 'schema'] as const;
@@ -19,8 +19,7 @@ const sampleFields = {
   workflowInstanceId: z.string().nullable(),
 };
 
-/** The run that a person designs with: it replaces the last run, and tests that weren't made with it don't count. */
-const query = z.strictObject({ dataRunId: storableText(200).min(1).optional() });
+const query = z.strictObject(dataRunFields);
 
 export const workflowSampleCalls = defineCalls({
   'GET /api/workflows/{id}/samples': {

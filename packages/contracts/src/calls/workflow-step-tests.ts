@@ -1,8 +1,7 @@
 import { stepValueNames, workflowStepSchema } from '@portage/workflow';
 import { z } from 'zod';
 import { defineCalls } from '../http/define-calls.ts';
-import { storableText } from './query-fields.ts';
-import { ofDraftField } from './workflow-fields.ts';
+import { dataRunFields, ofDraftField } from './workflow-fields.ts';
 
 /** The assumed result of another step: `{ Response: … }`, `{ Payload: … }`, `{ CurrentItem: … }`. */
 const givenValuesSchema = z.strictObject(
@@ -23,7 +22,7 @@ export const workflowStepTestCalls = defineCalls({
       /** By step name, instead of the steps' samples. */
       stepValues: z.record(z.string().max(200), givenValuesSchema).optional(),
       ofDraft: ofDraftField,
-      dataRunId: storableText(200).min(1).optional(),
+      ...dataRunFields,
     }),
     response: z.object({ workflowInstanceId: z.string() }),
   },

@@ -4,6 +4,7 @@ import { defineCalls } from '../http/define-calls.ts';
 import { changeResultSchema, warningSchema } from './call-results.ts';
 import { pageFields, searchField, sortField, storableText, switchField } from './query-fields.ts';
 import {
+  dataRunFields,
   editorStateSchema,
   ofDraftField,
   workflowOverviewSchema,
@@ -38,7 +39,7 @@ const testRunBody = z
     /** Id of the first step that the test runs: earlier steps aren't executed. */
     fromStepId: idField.optional(),
     /** The run whose trigger and results replace steps that aren't executed; absent: with fromStepId, the workflow’s newest run. */
-    dataRunId: idField.optional(),
+    ...dataRunFields,
   })
   .optional();
 const runResponse = z.object({ workflowInstanceId: z.string() });
@@ -146,7 +147,7 @@ export const workflowCalls = defineCalls({
   },
   'POST /api/workflows/{id}/test-run': {
     summary:
-      'Runs the current version, active or not, as a test: all of it, up to and including a step and the steps inside it (upToStepId), or from a step on (fromStepId), with the results of an earlier run (dataRunId) for the steps before it. Pinned outputs replace their steps. Steps that the test does not reach may be incomplete. With ofDraft, the draft is tested, if there is one.',
+      'Runs the current version, active or not, as a test: all of it, up to and including a step and the steps inside it (upToStepId), or from a step on (fromStepId), with the results of tests and of an earlier run (dataRunId) for the steps before it. Pinned outputs replace their steps. Steps that the test does not reach may be incomplete. With ofDraft, the draft is tested, if there is one.',
     access: 'user',
     effect: 'write',
     body: testRunBody,

@@ -10,6 +10,7 @@ export {
   ActionsContext,
   type LastRun,
   makeValues,
+  type SampleOrigin,
   TargetContext,
   useSelectorTarget,
   useValueActions,

@@ -227,7 +227,7 @@ export function ValueField(props: ValueFieldProps) {
         text={shownText}
         kind={kind}
         scope={scope}
-        origin={available.records ? 'record' : used.some(({ step }) => Object.hasOwn(lastRun.values, step.stepId)) ? 'run' : 'sample'}
+        origin={available.records ? 'record' : (used.map(({ step }) => lastRun.origins[step.stepId]).find(Boolean) ?? 'schema')}
         isReading={used.some(({ step }) => lastRun.isReading(step.stepId))}
       />
     </Stack>

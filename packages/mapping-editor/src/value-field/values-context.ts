@@ -2,11 +2,17 @@ import { type AvailableReferences, availableReferences, type ExpressionScope, ty
 import { createContext, use } from 'react';
 import type { InsertTarget, ValueSources } from './value-types.ts';
 
+/** Where a step's sample comes from; an example is in the step's settings. */
+export type SampleOrigin = 'pin' | 'test' | 'run' | 'schema';
+
+/** What steps returned before: in tests and runs, or as pinned. */
 export interface LastRun {
   /** Null while no run is known. */
   runId: string | null;
   /** By step name; only steps that were requested. */
   values: Readonly<Record<string, StepValues>>;
+  /** Where these values come from, by step name. */
+  origins: Readonly<Record<string, SampleOrigin>>;
   /** By loop name, the item of the relevant iteration; by default the first item of a collection. */
   loopItems?: Readonly<Record<string, StepValues>>;
   isReading: (stepName: string) => boolean;
@@ -34,7 +40,7 @@ export interface Actions {
   lastTarget(stepId: string): InsertTarget | null;
 }
 
-const noRun: LastRun = { runId: null, values: {}, isReading: () => false };
+const noRun: LastRun = { runId: null, values: {}, origins: {}, isReading: () => false };
 export const ValuesContext = createContext<Values>(makeValues({ steps: [] }, noRun, {}));
 export const ActionsContext = createContext<Actions | null>(null);
 export const TargetContext = createContext<InsertTarget | null>(null);

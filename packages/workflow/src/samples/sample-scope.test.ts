@@ -52,6 +52,21 @@ describe('sampleScope', () => {
     expect(steps.start).toEqual({ Payload: { id: 'A-1', total: 9, lines: [{ sku: 'ABC' }] }, Method: 'POST' });
   });
 
+  test('knows what approvals, schedules and calls that don’t wait return before they ran', () => {
+    const steps: WorkflowStep[] = [
+      { stepId: 'start', type: 'Trigger', triggerType: 'Scheduled', nextStepId: 'ask' },
+      { stepId: 'ask', type: 'WaitForApproval', subject: 'Ship?', nextStepId: 'call' },
+      { stepId: 'call', type: 'CallWorkflow', workflowId: 'w2', doNotWait: true, nextStepId: 'tell' },
+      { stepId: 'tell', type: 'CustomScript', script: 'return 1' },
+    ];
+    const before = scopeFor('tell', {}, steps).steps;
+    expect(before.start?.Payload).toEqual({ scheduledAt: expect.any(String) });
+    expect(before.ask?.Response).toMatchObject({ decision: 'Approved', by: expect.any(String), comment: '', at: expect.any(String) });
+    expect(before.call?.Response).toEqual({ runId: '' });
+    const expired = { Response: { decision: 'Expired', by: null, comment: '', at: '2026-02-01T00:00:00.000Z' } };
+    expect(scopeFor('tell', { ask: expired }, steps).steps.ask).toEqual(expired);
+  });
+
   test('ignores a sample that is not JSON', () => {
     const broken = order.map((step) => (step.type === 'Trigger' ? { ...step, payloadSampleJson: '{"id": ' } : step));
     expect(scopeFor('price', {}, broken).steps.start).toBeUndefined();

@@ -54,7 +54,7 @@ function collectStepValues(
   }
   const result = Object.hasOwn(results, step.stepId) ? results[step.stepId] : undefined;
   if (step.type === 'Loop') return result?.Results === undefined ? evaluateLoopResults(step, scope) : result;
-  return mergeSamples(result, exampleValues(step)) as StepValues;
+  return result ? (mergeSamples(result, readSample(step)) as StepValues) : exampleValues(step);
 }
 
 function evaluateLoopItem(list: string | null | undefined, scope: ExpressionScope): StepValues {
@@ -73,11 +73,26 @@ function evaluateLoopResults({ stepId, listContextDataEntityName, resultExpressi
 export function exampleValues(step: WorkflowStep): StepValues {
   const known = samplesOfSteps.get(step);
   if (known) return known;
-  const values = readSample(step);
+  const values = { ...expectedValues(step), ...readSample(step) };
   samplesOfSteps.set(step, values);
   return values;
 }
 
+/** What every step of its type returns. */
+function expectedValues(step: WorkflowStep): StepValues {
+  switch (step.type) {
+    case 'Trigger':
+      return step.triggerType === 'Scheduled' ? { Payload: { scheduledAt: '2026-01-31T08:00:00.000Z' } } : {};
+    case 'WaitForApproval':
+      return { Response: { decision: 'Approved', by: 'someone@example.com', comment: '', at: '2026-01-31T08:00:00.000Z' } };
+    case 'CallWorkflow':
+      return step.doNotWait ? { Response: { runId: '' } } : {};
+    default:
+      return {};
+  }
+}
+
+/** What a person gave as the step's sample. */
 function readSample(step: WorkflowStep): StepValues {
   if (step.type === 'Trigger') return parsed('Payload', step.payloadSampleJson);
   if (step.type === 'HttpRequest') return parsed('Response', step.responseSampleJson);

@@ -45,6 +45,8 @@ describe('validateWorkflow', () => {
 
   test.each([
     [{ type: 'EndStep', response: { headers: [{ name: 'x-${Data.a}', valueExpression: '1' }] } }, 'response.headers[0].name'],
+    [{ type: 'CallWorkflow', workflowId: 'w', inputFields: [{ name: '$order', valueExpression: '1' }] }, 'inputFields[0].name'],
+    [{ type: 'HttpRequest', url: 'https://a.example', headers: { 'x-$order': '1' } }, 'headers'],
     [{ type: 'CallWorkflow', workflowId: 'w', inputFields: [{ name: '$Data.name', valueExpression: '1' }] }, 'inputFields[0].name'],
     [{ type: 'Branch', conditionGroups: [{ name: '$Data.name' }, { name: 'No' }] }, 'conditionGroups[0].name'],
     [{ type: 'WaitForApproval', subject: 's', message: 'm', approveLabel: 'Pay ${Data.total}' }, 'approveLabel'],

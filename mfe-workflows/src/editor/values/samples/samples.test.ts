@@ -1,7 +1,5 @@
 import { briefValue } from '@portage/ui';
-import type { WorkflowStep } from '@portage/workflow';
 import { describe, expect, test } from 'vitest';
-import { formerNames } from './former-names.ts';
 
 describe('briefValue', () => {
   test('shows the beginning of any value in one line', () => {
@@ -28,17 +26,5 @@ describe('briefValue', () => {
     );
     expect(briefValue({ large, text: 'x'.repeat(1_000_000) }, 60).length).toBeLessThanOrEqual(60);
     expect(reads).toBeLessThan(50);
-  });
-});
-
-describe('formerNames', () => {
-  const named = (...names: [clientId: string, stepId: string][]) =>
-    names.map(([clientId, stepId]): WorkflowStep => ({ clientId, stepId, type: 'EndStep' }));
-
-  test('finds a renamed step’s earlier name by its clientId', () => {
-    const earlier = named(['1', 'start'], ['2', 'fetch']);
-    expect([...formerNames(named(['1', 'order'], ['2', 'fetch'], ['3', 'new']), earlier, ['order', 'fetch', 'new', 'gone'])]).toEqual([
-      ['order', 'start'],
-    ]);
   });
 });

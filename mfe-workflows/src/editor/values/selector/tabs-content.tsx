@@ -1,4 +1,4 @@
-import { type InsertTarget, useValueActions, useValues } from '@portage/mapping-editor/value-field';
+import { type InsertTarget, type SampleOrigin, useValueActions, useValues } from '@portage/mapping-editor/value-field';
 import { EmptyState, SearchField, Stack } from '@portage/ui';
 import { constNames } from '@portage/workflow';
 import { useEffect, useMemo, useState } from 'react';
@@ -11,6 +11,8 @@ import { ValueTree } from './value-tree.tsx';
 /** Groups that are open at first, so that their values are read. */
 const OPEN_AT_FIRST = 5;
 const STEP_PREFIX = 'step ';
+
+const originWords: Readonly<Record<SampleOrigin, string>> = { pin: 'pinned', test: 'test', run: 'last run', schema: 'example' };
 
 export interface TabProps {
   target: InsertTarget;
@@ -25,7 +27,8 @@ export function StepsTab({ target }: TabProps) {
   const scope = scopeOf(target.stepId);
   const groups = stepGroups(available, scope, (name) => {
     if (lastRun.isReading(name)) return 'reading…';
-    return Object.hasOwn(lastRun.values, name) ? 'last run' : undefined;
+    const origin = lastRun.origins[name] ?? (Object.hasOwn(scope.steps, name) ? 'schema' : null);
+    return origin === null ? undefined : originWords[origin];
   });
   return (
     <FilteredTree

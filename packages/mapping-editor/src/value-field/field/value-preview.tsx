@@ -6,6 +6,7 @@ import { useId, useState } from 'react';
 import styled from 'styled-components';
 import { previewValue } from '../samples/preview-value.ts';
 import type { ValueKind } from '../value-types.ts';
+import type { SampleOrigin } from '../values-context.ts';
 
 const BRIEF = 160;
 /** More text would slow the page down; the run view shows all of it. */
@@ -47,10 +48,10 @@ const Whole = styled.pre`
   white-space: pre-wrap;
 `;
 
-/** Where the shown values come from: the last run, samples, or the first record of a sync. */
-export type ValueOrigin = 'run' | 'sample' | 'record';
+/** Where the shown values come from; `record`: the first record of a sync. */
+export type ValueOrigin = SampleOrigin | 'record';
 
-const originWords: Record<ValueOrigin, string> = { run: 'Last run', sample: 'Sample', record: 'First record' };
+const originWords: Record<ValueOrigin, string> = { pin: 'Pinned', test: 'Test', run: 'Last run', schema: 'Sample', record: 'First record' };
 
 export interface ValuePreviewProps {
   text: string;
@@ -66,7 +67,7 @@ export function ValuePreview({ text, kind, scope, origin, isReading }: ValuePrev
   const id = useId();
   const preview = previewValue(text, kind, scope);
   if (preview.state === 'plain' || preview.state === 'error') return null;
-  if (isReading) return <Hint $size="tiny">Reading the last run…</Hint>;
+  if (isReading) return <Hint $size="tiny">Reading the values…</Hint>;
   if (preview.state === 'unknown') {
     return origin === 'record' ? null : <Hint $size="tiny">No value to show yet: run the workflow once, or give its steps a sample.</Hint>;
   }
