@@ -101,12 +101,16 @@ export async function writeSyncItems(
   return { isOurs: rows.length > 0, isPaused: rows[0]?.is_stopped ?? false };
 }
 
-/** One list per column: for a list of objects, which repeat their names, PostgreSQL would take a tenth longer. */
+/**
+ * One list per column: for a list of objects, which repeat their names, PostgreSQL would take a tenth longer. A column without any value has
+ * an empty list: PostgreSQL fills up shorter ones with null.
+ */
 function toColumns(items: readonly SyncItemWrite[]): SQL[] {
+  const filled = <T>(values: readonly (T | null)[]) => (values.some((value) => value !== null) ? values : []);
   const texts = (textOf: (item: SyncItemWrite) => string | number | null) =>
-    sql`json_array_elements_text(${storableJson(items.map(textOf))}::json)`;
+    sql`json_array_elements_text(${storableJson(filled(items.map(textOf)))}::json)`;
   const documents = (jsonOf: (item: SyncItemWrite) => string | null) =>
-    sql`json_array_elements(${storableJsonText(`[${items.map((item) => jsonOf(item) ?? 'null').join(',')}]`)}::json)`;
+    sql`json_array_elements(${storableJsonText(`[${filled(items.map(jsonOf)).map((json) => json ?? 'null')}]`)}::json)`;
   return [
     texts(({ sourceItemId }) => sourceItemId),
     texts(({ targetItemId }) => targetItemId),
