@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { activeWebhook, postWebhook } from '../api/runs.ts';
 import { signUp } from '../api/session.ts';
 import { accessibilityProblems } from '../browser/accessibility.ts';
 import { launchBrowser, type OpenBrowser } from '../browser/browser.ts';
@@ -94,6 +95,26 @@ describe('the command menu', () => {
     await field().fill(runId);
     await page.getByRole('group', { name: 'Runs' }).getByRole('option', { name: 'Order import' }).click();
     await page.waitForURL(`**/run-history/${runId}/view`);
+  });
+
+  test('finds the run of an order by its number, without a tag, and so does Run History', async () => {
+    const { page } = opened;
+    const { webhookUrl } = await activeWebhook(person.api, 'Webshop', [{ stepId: 'start', type: 'Trigger', triggerType: 'Webhook' }]);
+    const runId = await postWebhook(webhookUrl, { order: { number: 'A-1004' }, customer: { email: 'ada@example.com' } });
+    await postWebhook(webhookUrl, { order: { number: 'A-2001' } });
+    const count = async (content: string) => (await person.api('GET /api/workflows/find-instances', { query: { content } })).totalCount;
+    await expect.poll(() => count('"A-1004"')).toBe(1);
+    await open();
+    await page.keyboard.type('a-1004');
+    await expect.poll(() => chosen().textContent()).toContain('order.number A-1004: Webshop');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(`**/run-history/${runId}/view`);
+
+    await page.goto('/run-history');
+    await page.getByRole('textbox', { name: 'Contains' }).fill('ada@exam');
+    await page.waitForURL('**/run-history?content=ada%40exam');
+    await expect.poll(() => page.getByRole('row').count()).toBe(2);
+    await page.getByText('order.number: A-1004').waitFor();
   });
 
   test('leads to pages, and says if nothing matches', async () => {

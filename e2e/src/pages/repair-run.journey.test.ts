@@ -248,8 +248,7 @@ describe('from a failed run to a finished one', () => {
       },
     ]);
     await page.goto('/run-history');
-    await page.getByRole('textbox', { name: 'Tag', exact: true }).fill('T-20');
-    await page.getByRole('button', { name: 'Search', exact: true }).click();
+    await page.getByRole('textbox', { name: 'Contains', exact: true }).fill('t-20');
     await page.getByText('Order: T-2001').waitFor();
     await expect.poll(() => page.getByRole('link', { name: 'View' }).count()).toBe(1);
     await page.goto(`/run-history?workflowId=${handler.workflowId}`);

@@ -42,7 +42,7 @@ export function useRunSelection(): RunSelection {
     const chosenRows = changeable.filter(({ id }) => chosen.has(id));
     const { workflowId, workflowInstanceStatus: status, workflowStartedAtStart: startedFrom, workflowStartedAtEnd: startedTo } = query;
     const filter = withoutUndefined({
-      ...{ workflowId, status, startedFrom, startedTo, tagValue: query.tagValue },
+      ...{ workflowId, status, startedFrom, startedTo, tagValue: query.tagValue, content: query.content },
       withoutTests: query.withoutTests ? true : undefined,
       isTagExact: query.isTagExact ? true : undefined,
     });

@@ -1,3 +1,4 @@
+import type { RunTag } from '@portage/contracts';
 import { DateTime, Link, Muted, Problem, Span, Stack, size, type TableColumn } from '@portage/ui';
 import { failedStepsText } from '../status/run-progress.ts';
 import { StatusBadge } from '../status/run-status.tsx';
@@ -15,9 +16,14 @@ function RunNameCell({ run }: { run: ListedRun }) {
           {reason}
         </Problem>
       ) : null}
-      <RunTags tags={run.tags} />
+      <RunTags tags={run.tags ?? identityTags(run.identity)} />
     </Stack>
   );
+}
+
+/** A run without tags shows the value by which a person recognizes it. */
+function identityTags(identity: ListedRun['identity']): RunTag[] {
+  return identity ? [{ name: identity.path || 'payload', value: identity.value }] : [];
 }
 
 function RunStartCell({ run }: { run: ListedRun }) {

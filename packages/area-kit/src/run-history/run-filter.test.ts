@@ -8,6 +8,7 @@ const none: RunFilter = {
   started: '',
   startedFrom: '',
   startedTo: '',
+  content: '',
   tag: '',
   withoutTests: '',
 };
@@ -32,6 +33,11 @@ test('leaves out unset filters, and the owner when searching one’s own runs', 
   expect(buildRunQuery('own', filter, 1, clock)).toMatchObject(expected);
   expect(buildRunQuery('own', filter, 1, clock)).not.toHaveProperty('userEmail');
   expect(buildRunQuery('own', { ...filter, status: 'failed' }, 1, clock)).not.toHaveProperty('workflowInstanceStatus');
+});
+
+test('searches one’s own runs, and no one else’s, by what they carried', () => {
+  expect(buildRunQuery('own', { ...none, content: 'A-1004' }, 1, clock)).toMatchObject({ content: 'A-1004' });
+  expect(buildRunQuery('everyone', { ...none, content: 'A-1004' }, 1, clock)).not.toHaveProperty('content');
 });
 
 test('searches for the beginning of a tag, or for a quoted tag exactly, among one’s own runs and everyone’s', () => {

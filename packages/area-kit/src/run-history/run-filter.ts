@@ -5,8 +5,21 @@ import { PAGE_SIZE } from '../list/use-list-page.ts';
 
 export type RunScope = 'own' | 'everyone';
 
-/** `userEmail`: a part of the owner's address, for everyone's runs. `tag`: the start of a value, or a whole value in quotation marks. */
-export const runFilterNames = ['userEmail', 'workflowId', 'status', 'started', 'startedFrom', 'startedTo', 'tag', 'withoutTests'] as const;
+/**
+ * `userEmail`: a part of the owner's address, for everyone's runs. `content`: words that one's own runs carried. `tag`: the start of a value,
+ * or a whole value in quotation marks.
+ */
+export const runFilterNames = [
+  'userEmail',
+  'workflowId',
+  'status',
+  'started',
+  'startedFrom',
+  'startedTo',
+  'content',
+  'tag',
+  'withoutTests',
+] as const;
 export type RunFilter = Record<(typeof runFilterNames)[number], string>;
 
 /** A status in the address; undefined for any other text. */
@@ -19,7 +32,7 @@ export type RunQuery = NonNullable<CallInput<Calls, 'GET /api/workflows/find-ins
 /** The query for the server (spec RUN-07). @param page starts at 1 */
 export function buildRunQuery(
   scope: RunScope,
-  { userEmail, workflowId, status, tag, withoutTests, ...started }: RunFilter,
+  { userEmail, workflowId, status, content, tag, withoutTests, ...started }: RunFilter,
   page: number,
   { nowMs, timeZone }: { nowMs: number; timeZone: string },
 ): RunQuery {
@@ -30,6 +43,7 @@ export function buildRunQuery(
     ...(userEmail && isAdmin ? { userEmail } : {}),
     ...(workflowId ? { workflowId } : {}),
     ...(known ? { workflowInstanceStatus: known } : {}),
+    ...(content && !isAdmin ? { content } : {}),
     ...(tag ? parseTagQuery(tag) : {}),
     ...(withoutTests === 'true' ? { withoutTests: true } : {}),
     ...(start ? { workflowStartedAtStart: start } : {}),

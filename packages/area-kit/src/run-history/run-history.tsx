@@ -46,11 +46,11 @@ export interface ListedRuns {
 export function RunHistory({ scope, columns, emptyState, actions, renderAboveList }: RunHistoryProps) {
   usePageTitle('Run History');
   const filters = useListFilters(runFilterNames);
-  const { draft, filter, edit } = filters;
+  const { draft, filter, search } = filters;
   const runs = useRunList(scope, filter, filters.page, filters.sort);
   return (
     <Page>
-      <Toolbar label="Filter runs" onSubmit={() => filters.search()} filterCount={filters.filterCount} actions={actions}>
+      <Toolbar label="Filter runs" onSubmit={() => search()} filterCount={filters.filterCount} actions={actions}>
         <WorkflowFilter
           scope={scope}
           value={draft.workflowId}
@@ -59,20 +59,18 @@ export function RunHistory({ scope, columns, emptyState, actions, renderAboveLis
             name: runs.data?.rows.find((run) => run.workflowId === filter.workflowId)?.name,
             isLoaded: runs.data !== undefined && !runs.isPlaceholderData,
           }}
-          onChange={(workflowId) => edit('workflowId', workflowId)}
+          onChange={(workflowId) => search({ workflowId })}
         />
         {scope === 'everyone' ? <TextField label="User Email" {...filters.bindTyped('userEmail')} maxLength={200} /> : null}
-        <TextField label="Tag" {...filters.bindTyped('tag')} maxLength={200} placeholder="Begins with…" />
-        <Select label="Status" value={asStatus(draft.status) ?? ''} onChange={(status) => edit('status', status)} options={statusOptions} />
-        <StartedFilter
-          value={draft}
-          onChange={({ started, startedFrom, startedTo }) => {
-            edit('started', started);
-            edit('startedFrom', startedFrom);
-            edit('startedTo', startedTo);
-          }}
-        />
-        <Checkbox value={draft.withoutTests === 'true'} onChange={(isOn) => edit('withoutTests', isOn ? 'true' : '')}>
+        {scope === 'own' ? (
+          <TextField label="Contains" {...filters.bindTyped('content')} maxLength={200} placeholder="Order, e-mail, any value" />
+        ) : null}
+        {scope === 'everyone' || filter.tag ? (
+          <TextField label="Tag" {...filters.bindTyped('tag')} maxLength={200} placeholder="Begins with…" />
+        ) : null}
+        <Select label="Status" value={asStatus(draft.status) ?? ''} onChange={(status) => search({ status })} options={statusOptions} />
+        <StartedFilter value={draft} onChange={search} />
+        <Checkbox value={draft.withoutTests === 'true'} onChange={(isOn) => search({ withoutTests: isOn ? 'true' : '' })}>
           Hide tests
         </Checkbox>
       </Toolbar>

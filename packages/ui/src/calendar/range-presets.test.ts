@@ -15,6 +15,15 @@ describe('time ranges in an address', () => {
     expect(resolveRange({ ...empty, started: 'today' }, nowMs, 'America/Los_Angeles').start).toBe('2026-11-21T08:00:00.000Z');
   });
 
+  test('of yesterday are a whole day of the person, also when clocks change', () => {
+    const at = Date.parse('2026-10-26T08:30:45.678Z');
+    expect(resolveRange({ ...empty, started: 'yesterday' }, at, 'Europe/Berlin')).toEqual({
+      start: '2026-10-24T22:00:00.000Z',
+      end: '2026-10-25T22:59:59.999Z',
+    });
+    expect(resolveRange({ ...empty, started: '30d' }, nowMs, 'UTC').start).toBe('2026-10-22T08:30:00.000Z');
+  });
+
   test('are two instants if the address names them, as older links do', () => {
     const link = { ...empty, startedFrom: '2026-11-01T00:00:00.000Z', startedTo: '2026-11-02T00:00:00.000Z' };
     expect(getPreset(link)).toBe('custom');

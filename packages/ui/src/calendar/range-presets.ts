@@ -1,16 +1,18 @@
 import { fromAbsolute, toCalendarDate, toZoned } from '@internationalized/date';
-import { HOUR_MS, MINUTE_MS } from '@portage/primitives/durations';
+import { DAY_MS, MINUTE_MS } from '@portage/primitives/durations';
 import type { InstantRange } from './instants.ts';
 
 /** Named time ranges; `custom` is from one day to another. */
-export const rangePresets = ['any', 'today', '24h', '7d', 'custom'] as const;
+export const rangePresets = ['any', 'today', 'yesterday', '24h', '7d', '30d', 'custom'] as const;
 export type RangePreset = (typeof rangePresets)[number];
 
 export const rangePresetWords: Record<RangePreset, string> = {
   any: 'Any time',
   today: 'Today',
+  yesterday: 'Yesterday',
   '24h': 'Last 24 hours',
   '7d': 'Last 7 days',
+  '30d': 'Last 30 days',
   custom: 'From … to …',
 };
 
@@ -39,21 +41,28 @@ export function resolveRange(address: RangeAddress, nowMs: number, timeZone: str
     case 'any':
       return { start: null, end: null };
     case 'today':
+      return { start: startOfDay(nowMs, timeZone, 0).toISOString(), end: null };
+    case 'yesterday':
       return {
-        start: toZoned(toCalendarDate(fromAbsolute(nowMs, timeZone)), timeZone)
-          .toDate()
-          .toISOString(),
-        end: null,
+        start: startOfDay(nowMs, timeZone, -1).toISOString(),
+        end: new Date(startOfDay(nowMs, timeZone, 0).getTime() - 1).toISOString(),
       };
     case '24h':
-      return { start: new Date(minuteMs - 24 * HOUR_MS).toISOString(), end: null };
+      return { start: new Date(minuteMs - DAY_MS).toISOString(), end: null };
     case '7d':
-      return { start: new Date(minuteMs - 7 * 24 * HOUR_MS).toISOString(), end: null };
+      return { start: new Date(minuteMs - 7 * DAY_MS).toISOString(), end: null };
+    case '30d':
+      return { start: new Date(minuteMs - 30 * DAY_MS).toISOString(), end: null };
     case 'custom':
       return { start: parseInstant(address.startedFrom), end: parseInstant(address.startedTo) };
     default:
       return preset satisfies never;
   }
+}
+
+/** The start of a person's day; clocks may change between two days. */
+function startOfDay(nowMs: number, timeZone: string, days: number): Date {
+  return toZoned(toCalendarDate(fromAbsolute(nowMs, timeZone)).add({ days }), timeZone).toDate();
 }
 
 /** Null if the text isn't an instant: the address may have been typed. */
