@@ -42,7 +42,7 @@ export function AppRuns({ isOfApp }: { isOfApp: (flow: SyncFlow) => boolean }) {
   );
 }
 
-const noFilter = { userEmail: '', status: '', started: '', startedFrom: '', startedTo: '', tag: '', withoutTests: '' };
+const noFilter = { userEmail: '', status: '', started: '', startedFrom: '', startedTo: '', content: '', tag: '', withoutTests: '' };
 
 function Runs({ workflowId }: { workflowId: string }) {
   const [page, setPage] = useState(1);
@@ -53,7 +53,6 @@ function Runs({ workflowId }: { workflowId: string }) {
       columns={columns}
       list={{ query: runs, page, pageSize: PAGE_SIZE, goToPage: setPage }}
       emptyState={<EmptyState icon={<History aria-hidden />} title="No runs yet" />}
-      isSlim
     />
   );
 }

@@ -18,6 +18,8 @@ const SHORTEST_PREFIX = 3;
 /** Matches read for any search. If there are more, the newest runs are searched one by one, too. */
 const MOST_MATCHES = 1_000;
 const NEWEST_RUNS = 2_000;
+/** A word in half of so many of the newest runs is looked for only among the newest: its list in the index is too long. */
+const SAMPLE = 100;
 const MARKS = { trigger: 't', results: 'r' } as const;
 
 /** Makes the words of one owner neighbours in the index. Two owners may share it, so a search also names the owner. */
@@ -62,16 +64,17 @@ export function runsThatCarried(ownerUserId: OwnerId, text: string): SQL {
   )} limit ${MOST_MATCHES}`;
   const matches = matchesWords(ownerUserId, text, ['trigger', 'results']);
   if (!matches) return sql`(${tagged})`;
+  const newestOf = (limit: number) => sql`(select id, content from workflow_instances where owner_user_id = ${ownerUserId}
+    order by created_at desc, id desc limit ${limit}) newest`;
   // Without a limit of its own, `matching` is planned for all its rows, so it is read by the index of words whatever the statistics say.
   return sql`(
-    with matching as materialized (select id from workflow_instances where ${matches}),
+    with common as materialized (select count(*) filter (where ${matches}) >= ${SAMPLE / 2} as is_common from ${newestOf(SAMPLE)}),
+    matching as materialized (select id from workflow_instances where ${matches} and not (select is_common from common)),
     hits as materialized (select id from matching limit ${MOST_MATCHES})
     (${tagged})
     union all select id from hits
-    union all select id from (
-      select id, content from workflow_instances where owner_user_id = ${ownerUserId}
-      order by created_at desc, id desc limit ${NEWEST_RUNS}
-    ) newest where ${matches} and (select count(*) from hits) = ${MOST_MATCHES})`;
+    union all select id from ${newestOf(NEWEST_RUNS)}
+      where ${matches} and ((select is_common from common) or (select count(*) from hits) = ${MOST_MATCHES}))`;
 }
 
 /** Whether the words that a run was started with are among those of a text. */
