@@ -207,10 +207,11 @@ export class RunStore {
     );
   }
 
-  trigger(runKey: number): RunTrigger | null {
+  /** @param mostChars null is returned for a longer one, as for one that isn't stored */
+  trigger(runKey: number, mostChars = Number.POSITIVE_INFINITY): RunTrigger | null {
     const row = this.#sql.exec<{ trigger_json: string | null }>('SELECT trigger_json FROM runs WHERE run_key = ?', runKey).toArray()[0];
     const json = row?.trigger_json ?? this.#chunks.read(runKey, TRIGGER_CHUNK);
-    return json === null ? null : (JSON.parse(json) as RunTrigger);
+    return json === null || json.length > mostChars ? null : (JSON.parse(json) as RunTrigger);
   }
 
   /** Spec ENG-23. The caller removes the chunks. */

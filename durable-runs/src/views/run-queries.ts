@@ -96,7 +96,7 @@ export class RunQueries {
     const builder = new OverviewBuilder((row.finishedAt ?? Date.now()) - (row.startedAt ?? row.createdAt));
     for await (const records of scan(reader, row.stepCount)) for (const record of records) builder.take(record);
     const { groups, focus } = builder.result();
-    return { groups, focus: focus && stepSummary(focus, reader.hasData) };
+    return { groups, focus: focus && stepSummary(focus, reader.hasData), identity: reader.identity };
   }
 
   /** @param attempt an earlier attempt of the step; absent: the newest. */

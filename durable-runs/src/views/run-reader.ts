@@ -1,10 +1,12 @@
-import type {
-  ResponseData,
-  StepData,
-  StepInstance,
-  StepInstanceSummary,
-  WorkflowStepContext,
-  WorkflowVersionSnapshot,
+import {
+  type IdentifyingValue,
+  identifyingValue,
+  type ResponseData,
+  type StepData,
+  type StepInstance,
+  type StepInstanceSummary,
+  type WorkflowStepContext,
+  type WorkflowVersionSnapshot,
 } from '@portage/contracts';
 import type { StepValues } from '@portage/workflow';
 import { makeProgram } from '../core/program.ts';
@@ -28,6 +30,9 @@ import { attemptSummary, stepSummary } from './instance-view.ts';
 import { loopItem, loopTurns } from './loop-item.ts';
 import { readStepContext } from './read-step-context.ts';
 import type { VersionsSeen } from './versions-seen.ts';
+
+/** The longest stored trigger that is parsed to name its run. */
+const IDENTITY_CHARS = 256 * 1024;
 
 /** Reads one run from disk. The caller first writes an active run to disk. */
 export class RunReader {
@@ -64,6 +69,15 @@ export class RunReader {
 
   hides({ name }: Pick<StepRecord, 'name'>): boolean {
     return this.#hidden?.has(name) ?? false;
+  }
+
+  /** What the payload says the run is about; null also for a large payload, which isn't parsed for this. */
+  get identity(): IdentifyingValue | null {
+    const trigger = this.#stores.runs.trigger(this.#row.runKey, IDENTITY_CHARS);
+    const step = this.#version.steps.find(({ type }) => type === 'Trigger');
+    if (!trigger || !step || this.hides({ name: step.stepId })) return null;
+    const found = identifyingValue(triggerValues(trigger).Payload);
+    return found && { ...found, value: RunSecrets.of(trigger).redactText(found.value) };
   }
 
   list(from: number, to: number): StepInstanceSummary[] {

@@ -92,20 +92,21 @@ describe('run history and run view', () => {
     await page.getByRole('list', { name: 'Steps of iteration 2000 of each' }).waitFor();
   });
 
-  test('the timeline has a row for each position in the workflow and leads to its step, also by keyboard', async () => {
+  test('a failure inside a loop is a mark on the loop’s bar that opens the failed step', async () => {
     const { page } = open;
     await page.goto(`/run-history/${runs.loop}/view`);
-    const rows = page.getByRole('list', { name: 'Where the time went' }).getByRole('button');
-    await rows.nth(3).waitFor();
-    expect(await rows.count()).toBe(4);
-    const price = page.getByRole('button', { name: /^price ?, JavaScript: 2,000 times, 1 failed/ });
-    await price.focus();
-    await page.keyboard.press('Enter');
+    const steps = page.getByRole('list', { name: 'Steps of the run', exact: true });
+    const loop = steps.getByRole('button', { name: /each.*2,000 iterations, 1 failed/ });
+    await loop.locator('[data-step]').click();
     await page.waitForURL(/step=\d+/);
     await page.getByRole('alert').getByText('700 is broken').waitFor();
+    // The row itself opens the loop.
+    await loop.focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('alert').getByText('700 is broken').waitFor({ state: 'detached' });
   });
 
-  test('the timeline of a long run initially shows the chosen step', async () => {
+  test('a long run opens at the page of its last step', async () => {
     const { page } = open;
     const scripts = Array.from({ length: 60 }, (_, at) => ({
       stepId: `step ${at}`,
@@ -120,12 +121,58 @@ describe('run history and run view', () => {
     const runId = await postWebhook(long.webhookUrl, {});
     await waitForRun(api, runId);
     await page.goto(`/run-history/${runId}/view`);
-    const rows = page.getByRole('list', { name: 'Where the time went' });
-    await rows
-      .getByRole('button', { name: /^step 59/ })
-      .and(page.locator('[aria-current]'))
+    await page
+      .getByRole('list', { name: 'Steps of the run' })
+      .getByRole('button', { name: /step 59/, pressed: true })
       .waitFor();
-    await expect.poll(() => rows.locator('..').evaluate((box) => box.scrollTop)).toBeGreaterThan(0);
+  });
+
+  test('a run is named by its payload, shows its whole response as JSON, and is compared with another run', async () => {
+    const { page } = open;
+    const { webhookUrl } = await activeWebhook(api, 'Order intake', [
+      { stepId: 'start', type: 'Trigger', triggerType: 'Webhook', nextStepId: 'total' },
+      {
+        stepId: 'total',
+        type: 'CustomScript',
+        script: 'if (Steps["start"].Payload.total > 50) throw new Error("too much"); return { total: Steps["start"].Payload.total }',
+        nextStepId: 'end',
+      },
+      {
+        stepId: 'end',
+        type: 'EndStep',
+        endStepScope: 'Workflow',
+        response: {
+          status: '201',
+          body: '{"order": "${Steps["start"].Payload.order}", "padding": "PADDING"}'.replace('PADDING', 'x'.repeat(3_000)),
+        },
+      },
+    ]);
+    const first = await postWebhook(webhookUrl, { order: 'A-1004', total: 12 });
+    const second = await postWebhook(webhookUrl, { order: 'A-1005', total: 99 });
+    await Promise.all([first, second].map((id) => waitForRun(api, id)));
+    await page.goto(`/run-history/${first}/view`);
+    await page.getByRole('heading', { name: 'Order intake A-1004' }).waitFor();
+    await page.getByRole('list', { name: 'Steps of the run', exact: true }).getByRole('button', { name: /end/ }).click();
+    const response = page.getByRole('tree', { name: 'Response', exact: true });
+    await response.getByText('"A-1004"').waitFor();
+    await page.getByText('201', { exact: true }).waitFor();
+
+    await page.getByRole('button', { name: 'Compare', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Compare with another run' });
+    await dialog.getByRole('radio').first().check();
+    await dialog.getByRole('button', { name: 'Compare', exact: true }).click();
+    await page.waitForURL(new RegExp(`with=${second}`));
+    const table = page.getByRole('table', { name: 'Steps of both runs' });
+    await table.getByRole('row', { name: /end.*Only in this run/ }).waitFor();
+    const total = table.getByRole('row', { name: /^total/ });
+    await total.getByText('Failed').waitFor();
+    await total.getByText(/differ/).waitFor();
+    await table.getByRole('button', { name: 'start' }).press('Enter');
+    const values = page.getByRole('table', { name: 'Values of start that differ' });
+    await values.getByRole('row', { name: 'payload.total 12 99' }).waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Close comparison' }).click();
+    await page.getByRole('list', { name: 'Steps of the run', exact: true }).waitFor();
   });
 
   test('steps are found by name and status, wherever they ran', async () => {
@@ -245,7 +292,7 @@ describe('run history and run view', () => {
     await expect.poll(() => table.getByRole('row').count()).toBe(2);
     await table.getByRole('link', { name: 'View' }).click();
     await page.waitForURL(/\/run-history\/[^/]+\/view/);
-    await page.getByRole('heading', { name: 'Timeline' }).waitFor();
+    await page.getByRole('list', { name: 'Steps of the run', exact: true }).waitFor();
     await page.goBack();
     await expect.poll(() => filter(/Status/).textContent()).toContain('Delayed');
     expect(await filter(/Started/).textContent()).toContain('Last 24 hours');

@@ -16,8 +16,8 @@ import {
   usePageTitle,
 } from '@portage/ui';
 import { useQueryClient } from '@tanstack/react-query';
-import { RefreshCw } from 'lucide-react';
-import { useCallback, useRef } from 'react';
+import { GitCompareArrows, RefreshCw } from 'lucide-react';
+import { useCallback, useRef, useState } from 'react';
 import { useParams, useSearchParams } from 'react-router';
 import styled from 'styled-components';
 import { repairPath } from '../runs/repair-path.ts';
@@ -26,20 +26,22 @@ import { RunButtons } from '../runs/run-buttons.tsx';
 import { runKeys, STEP_PAGE_SIZE, useRun, useRunOverview, useStepInstance } from '../runs/run-queries.ts';
 import { UnreadablePage } from '../unreadable-page.tsx';
 import { CalledRuns } from './called-runs.tsx';
+import { ChooseRunDialog } from './comparison/choose-run-dialog.tsx';
+import { RunComparison } from './comparison/run-comparison.tsx';
 import { pageOfStep, stepsTitle } from './outermost-steps.ts';
 import { RunAttempts } from './run-attempts.tsx';
 import { RunStatusLine } from './run-status-line.tsx';
+import { RunTitle } from './run-title.tsx';
 import { StepDetails } from './step-details.tsx';
 import { StepList } from './step-list.tsx';
 import { parseStepPath } from './step-place.ts';
-import { TimelineCard } from './timeline-card.tsx';
 import { WaitingBanner } from './waiting-banner.tsx';
 
 const ONE_COLUMN = '(max-width: 1000px)';
 
 const Columns = styled.div`
   display: grid;
-  grid-template-columns: minmax(0, 5fr) minmax(0, 7fr);
+  grid-template-columns: minmax(0, 1fr) minmax(0, 1fr);
   align-items: start;
   gap: ${space(4)};
   @media ${ONE_COLUMN} {
@@ -96,13 +98,13 @@ export function RunViewPage() {
   const wantedPage = search.get('page');
   const page = wantedPage === null ? pageOfStep(chosenPath, groups, STEP_PAGE_SIZE) : parsePage(wantedPage);
   const details = useRef<HTMLDivElement>(null);
+  // The list keeps its page.
   const choose = useCallback(
-    (stepInstanceId: string, listPage?: number) => {
+    (stepInstanceId: string) => {
       setSearch(
         (previous) => {
           previous.set('step', stepInstanceId);
-          if (listPage === undefined) previous.delete('page');
-          else previous.set('page', String(listPage));
+          previous.set('page', String(page));
           return previous;
         },
         { replace: true },
@@ -110,11 +112,14 @@ export function RunViewPage() {
       // If the step is below the list, choosing one scrolls there.
       if (matchMedia(ONE_COLUMN).matches) details.current?.scrollIntoView({ block: 'start' });
     },
-    [setSearch],
+    [setSearch, page],
   );
-
-  // Choosing in the list keeps its page; a step of the timeline opens its page.
-  const chooseInList = useCallback((stepInstanceId: string) => choose(stepInstanceId, page), [choose, page]);
+  const [isChoosingRun, setIsChoosingRun] = useState(false);
+  const otherId = search.get('with');
+  const compareWith = (runId: string | null) => {
+    setIsChoosingRun(false);
+    setSearch(runId === null ? {} : { with: runId });
+  };
 
   const { shown: instance, indicator } = useLoaded(run.data, 'Loading the run');
 
@@ -130,12 +135,15 @@ export function RunViewPage() {
     <Page>
       <Head>
         <PageHeader
-          title={instance.name}
+          title={<RunTitle name={instance.name} identity={overview.data?.identity ?? null} />}
           subtitle={<RunStatusLine run={instance} isOwn={isOwn} />}
           actions={
             <>
               <Button icon={<RefreshCw aria-hidden />} onPress={() => queryClient.invalidateQueries({ queryKey: runKeys.run(runId) })}>
                 Reload
+              </Button>
+              <Button icon={<GitCompareArrows aria-hidden />} onPress={() => setIsChoosingRun(true)}>
+                Compare
               </Button>
               {isOwn ? <RunButtons run={instance} actions={actions} /> : null}
             </>
@@ -155,32 +163,37 @@ export function RunViewPage() {
       <WaitingBanner run={instance} isOwn={isOwn} />
       <CalledRuns run={instance} />
       <RunAttempts run={instance} hrefOf={(stepInstanceId) => `?step=${encodeURIComponent(stepInstanceId)}`} />
-      <TimelineCard run={instance} groups={groups} chosenId={chosen} onChoose={choose} />
-      <Columns>
-        <Card title={stepsTitle(instance.stepCount, groups)} isFlush>
-          <StepList
-            run={instance}
-            isPushed={isPushed}
-            chosenId={chosen}
-            chosenPath={chosenPath}
-            onChoose={chooseInList}
-            page={page}
-            onPageChange={(next) => setSearch({ page: String(next) })}
-          />
-        </Card>
-        {chosen ? (
-          <Beside ref={details}>
-            <StepDetails
-              key={chosen}
-              runId={runId}
-              stepInstanceId={chosen}
-              summary={summary}
-              isRunning={isRunning}
-              runStatus={instance.status}
+      {otherId === null ? (
+        <Columns>
+          <Card title={stepsTitle(instance.stepCount, groups)} isFlush>
+            <StepList
+              run={instance}
+              isPushed={isPushed}
+              groups={groups}
+              chosenId={chosen}
+              chosenPath={chosenPath}
+              onChoose={choose}
+              page={page}
+              onPageChange={(next) => setSearch({ page: String(next) })}
             />
-          </Beside>
-        ) : null}
-      </Columns>
+          </Card>
+          {chosen ? (
+            <Beside ref={details}>
+              <StepDetails
+                key={chosen}
+                runId={runId}
+                stepInstanceId={chosen}
+                summary={summary}
+                isRunning={isRunning}
+                runStatus={instance.status}
+              />
+            </Beside>
+          ) : null}
+        </Columns>
+      ) : (
+        <RunComparison run={instance} otherId={otherId} onChooseOther={() => setIsChoosingRun(true)} onClose={() => compareWith(null)} />
+      )}
+      {isChoosingRun ? <ChooseRunDialog run={instance} onClose={() => setIsChoosingRun(false)} onChoose={compareWith} /> : null}
       {dialogs}
     </Page>
   );

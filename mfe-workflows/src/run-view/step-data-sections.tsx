@@ -7,6 +7,7 @@ import type { StepDetailData } from '../api-types.ts';
 import { useRunState } from '../runs/run-queries.ts';
 import { toneOfHttpStatus } from '../runs/run-status.ts';
 import { readJsonText } from './read-json-text.ts';
+import { readResponse } from './read-response.ts';
 
 function CalledRunLine({ calledRun }: { calledRun: NonNullable<StepDetailData['calledRun']> }) {
   const { data } = useRunState(calledRun.id);
@@ -127,13 +128,18 @@ function RequestSection({ data }: { data: StepDetailData }) {
   );
 }
 
+/** Read as text, a page or a report keeps its lines; a word is clearer with its quotation marks, as in an expression. */
+function isLongText(body: unknown): body is string {
+  return typeof body === 'string' && (body.length > 120 || /[\n\r]/.test(body));
+}
+
 interface ResponseSectionProps {
   response: NonNullable<StepDetailData['response']>;
   requestUrl: string | undefined;
 }
 
 function ResponseSection({ response, requestUrl }: ResponseSectionProps) {
-  const { responseHttpStatusCode: statusCode, body, headers, attributes } = response;
+  const { responseHttpStatusCode: statusCode, body, headers, attributes } = readResponse(response);
   // Shown only after redirects; otherwise the address is above.
   const url = attributes?.url === requestUrl ? undefined : attributes?.url;
   return (
@@ -147,7 +153,11 @@ function ResponseSection({ response, requestUrl }: ResponseSectionProps) {
         }
       >
         {url ? <Address>{url}</Address> : null}
-        {body === undefined ? null : <JsonView label="Response" value={body} maxHeight={size.jsonBox} />}
+        {body === undefined ? null : isLongText(body) ? (
+          <TextView label="Response" text={body} />
+        ) : (
+          <JsonView label="Response" value={body} maxHeight={size.jsonBox} />
+        )}
       </Section>
       {headers ? <JsonSection title="Response headers" value={headers} openLevels={0} /> : null}
     </>

@@ -2,15 +2,14 @@ import { isInProgress } from '@portage/area-kit';
 import { color, EmptyState, FailedRead, formatNumber, Pagination, PlainList, size, space, useLoaded } from '@portage/ui';
 import { useState } from 'react';
 import styled from 'styled-components';
-import type { LoopTurns, RunInstance, StepSummary } from '../api-types.ts';
+import type { LoopTurns, RunInstance, StepGroup, StepSummary } from '../api-types.ts';
 import { STEP_PAGE_SIZE, useStepPage } from '../runs/run-queries.ts';
 import { wentOnAfter } from '../runs/run-status.ts';
 import { firstTurn, turnOfStep } from './loop-turns.ts';
+import { findFailuresInside, type RunAxis } from './run-axis.ts';
 import { parseStepPath } from './step-place.ts';
 import { StepRow } from './step-row.tsx';
-import { buildTimelineBars } from './step-timeline.ts';
 import { TurnPicker } from './turn-picker.tsx';
-import { useNow } from './use-now.ts';
 
 /** Says why there are no steps to show. @param notice the server's reason */
 function NoSteps({ run, notice }: { run: RunInstance; notice?: string | undefined }) {
@@ -27,6 +26,9 @@ const Inside = styled.div`
 export interface StepsOfRun {
   run: RunInstance;
   isPushed: boolean;
+  groups: readonly StepGroup[];
+  axis: RunAxis;
+  nowMs: number;
   chosenId: string | null;
   /** Path of the chosen step: loops around it open at its iteration. */
   chosenPath: string | null;
@@ -42,13 +44,10 @@ interface StepLevelProps extends StepsOfRun {
 }
 
 export function StepLevel({ within, label, page, onPageChange, ...shared }: StepLevelProps) {
-  const { run, isPushed, chosenId, chosenPath, onChoose } = shared;
+  const { run, isPushed, groups, axis, nowMs, chosenId, chosenPath, onChoose } = shared;
   const isRunning = isInProgress(run.status);
   const level = useStepPage(run.id, { within: within || '/', pageIndex: page - 1 }, { isRunning, isPushed });
   const { shown: data, indicator } = useLoaded(level.data, 'Loading the steps');
-  const nowMs = useNow(isRunning);
-  const steps = data?.stepInstances ?? [];
-  const bars = buildTimelineBars(steps, nowMs);
 
   if (level.error && !level.data) return <FailedRead query={level} />;
   if (!data) return indicator;
@@ -56,7 +55,7 @@ export function StepLevel({ within, label, page, onPageChange, ...shared }: Step
   return (
     <>
       <PlainList as="ol" $padding={1} aria-label={label}>
-        {steps.map((step, at) => {
+        {data.stepInstances.map((step) => {
           const { around } = parseStepPath(step.path.slice(within.length));
           const turns = data.loops?.[step.path];
           const row = {
@@ -65,8 +64,9 @@ export function StepLevel({ within, label, page, onPageChange, ...shared }: Step
             depth: around.length,
             isChosen: step.id === chosenId,
             onChoose,
-            bar: bars[at] ?? null,
+            axis,
             nowMs,
+            ...(turns ? { failures: findFailuresInside(axis, groups, step.path) } : {}),
           };
           return (
             <li key={step.id}>

@@ -12,14 +12,15 @@ import {
   space,
   useLoaded,
 } from '@portage/ui';
-import { useDeferredValue, useState } from 'react';
+import { useDeferredValue, useMemo, useState } from 'react';
 import styled from 'styled-components';
 import { STEP_PAGE_SIZE, useStepPage } from '../runs/run-queries.ts';
 import { wentOnAfter } from '../runs/run-status.ts';
+import { AxisFrame, AxisHead } from './axis-track.tsx';
+import { buildRunAxis } from './run-axis.ts';
 import { StepLevel, type StepsOfRun } from './step-level.tsx';
 import { parseStepPath } from './step-place.ts';
 import { StepRow } from './step-row.tsx';
-import { buildTimelineBars } from './step-timeline.ts';
 import { useNow } from './use-now.ts';
 
 const Filter = styled.div`
@@ -35,24 +36,32 @@ const STATUS_OPTIONS: SelectOption<RunStatus | ''>[] = [
   ...runStatuses.map((status) => ({ value: status, label: runStatusLooks[status].word })),
 ];
 
-export interface StepListProps extends StepsOfRun {
+export interface StepListProps extends Omit<StepsOfRun, 'axis' | 'nowMs'> {
   /** The page of the outermost level. */
   page: number;
   onPageChange: (page: number) => void;
 }
 
-/** The steps of a run: by level, or those that match a search by name and status, wherever they ran (spec RUN-10). */
-export function StepList({ page, onPageChange, ...shared }: StepListProps) {
+/**
+ * The steps of a run with their times on one axis: by level, or those that match a search by name and status, wherever they ran (spec
+ * RUN-10).
+ */
+export function StepList({ page, onPageChange, ...rest }: StepListProps) {
+  const { run, groups } = rest;
+  const nowMs = useNow(isInProgress(run.status));
+  const axis = useMemo(() => buildRunAxis(run, groups, nowMs), [run, groups, nowMs]);
+  const shared: StepsOfRun = { ...rest, axis, nowMs };
   const [name, setName] = useState('');
   const [status, setStatus] = useState<RunStatus | ''>('');
   const wanted = useDeferredValue(name.trim());
   const isFiltered = name.trim() !== '' || status !== '';
   return (
-    <>
+    <AxisFrame>
       <Filter role="search" aria-label="Find steps">
         <SearchField label="Step name" placeholder="Find a step" value={name} onChange={setName} />
         <Select label="Status" options={STATUS_OPTIONS} value={status} onChange={setStatus} />
       </Filter>
+      <AxisHead axis={axis} />
       {isFiltered ? (
         <FoundSteps
           key={`${wanted} ${status}`}
@@ -67,7 +76,7 @@ export function StepList({ page, onPageChange, ...shared }: StepListProps) {
       ) : (
         <StepLevel {...shared} within="" label="Steps of the run" page={page} onPageChange={onPageChange} />
       )}
-    </>
+    </AxisFrame>
   );
 }
 
@@ -77,7 +86,7 @@ interface FoundStepsProps extends StepsOfRun {
   onClear: () => void;
 }
 
-function FoundSteps({ run, isPushed, name, status, chosenId, onChoose, onClear }: FoundStepsProps) {
+function FoundSteps({ run, isPushed, axis, nowMs, name, status, chosenId, onChoose, onClear }: FoundStepsProps) {
   const [page, setPage] = useState(1);
   const isRunning = isInProgress(run.status);
   const found = useStepPage(
@@ -85,7 +94,6 @@ function FoundSteps({ run, isPushed, name, status, chosenId, onChoose, onClear }
     { ...(name ? { name } : {}), ...(status ? { status } : {}), pageIndex: page - 1 },
     { isRunning, isPushed },
   );
-  const nowMs = useNow(isRunning);
   const { shown: data, indicator } = useLoaded(found.data, 'Looking for steps');
   if (found.error && !found.data) return <FailedRead query={found} />;
   if (!data) return indicator;
@@ -96,11 +104,10 @@ function FoundSteps({ run, isPushed, name, status, chosenId, onChoose, onClear }
       </EmptyState>
     );
   }
-  const bars = buildTimelineBars(data.stepInstances, nowMs);
   return (
     <>
       <PlainList as="ol" $padding={1} aria-label="Steps found">
-        {data.stepInstances.map((step, at) => (
+        {data.stepInstances.map((step) => (
           <li key={step.id}>
             <StepRow
               step={step}
@@ -109,7 +116,7 @@ function FoundSteps({ run, isPushed, name, status, chosenId, onChoose, onClear }
               words={parseStepPath(step.path).words}
               isChosen={step.id === chosenId}
               onChoose={onChoose}
-              bar={bars[at] ?? null}
+              axis={axis}
               nowMs={nowMs}
             />
           </li>

@@ -1,12 +1,13 @@
-import { StatusIcon } from '@portage/area-kit';
-import { color, font, formatDuration, keepsItsColor, motion, radius, Span, size, space } from '@portage/ui';
+import { runStatusLooks, StatusIcon } from '@portage/area-kit';
+import { color, font, formatDuration, motion, radius, Span, size, space, toneColor } from '@portage/ui';
 import type { ReactNode } from 'react';
 import styled from 'styled-components';
 import type { StepSummary } from '../api-types.ts';
 import { titleOfStep, WENT_ON } from '../runs/run-status.ts';
 import { StepIcon } from '../step-types/step-icon.tsx';
-import { getStepLook } from '../step-types/step-look.ts';
-import type { TimelineBar } from './step-timeline.ts';
+import { getStepLook, isPause } from '../step-types/step-look.ts';
+import { AxisTrack, findPointedStep, TRACK_COLUMNS } from './axis-track.tsx';
+import { type AxisBar, placeStep, type RunAxis } from './run-axis.ts';
 
 /** How far each level of branches indents a step, in grid units. */
 const INDENT = 5;
@@ -15,7 +16,7 @@ const DEEPEST = 4;
 
 const Row = styled.button<{ $isChosen: boolean; $depth: number }>`
   display: grid;
-  grid-template-columns: auto auto minmax(0, 1fr) auto;
+  grid-template-columns: auto auto minmax(0, 1fr) ${TRACK_COLUMNS};
   position: relative;
   align-items: center;
   gap: ${space(2)};
@@ -33,6 +34,13 @@ const Row = styled.button<{ $isChosen: boolean; $depth: number }>`
   transition: background ${motion.quick} ${motion.ease};
   &:hover {
     background: ${({ $isChosen }) => ($isChosen ? color.brandSoft : color.hover)};
+  }
+  @media (max-width: ${size.narrow}) {
+    grid-template-columns: auto auto minmax(0, 1fr) max-content;
+    > [data-axis] {
+      grid-row: 2;
+      grid-column: 1 / -1;
+    }
   }
 `;
 /** The line on the left of everything inside one branch. */
@@ -58,25 +66,10 @@ const Problem = styled(LocationText)`
 const Time = styled.span`
   display: grid;
   justify-items: end;
-  gap: ${space(1)};
-  width: 96px;
   color: ${color.muted};
   font-size: ${font.size.tiny};
   font-variant-numeric: tabular-nums;
-`;
-const Track = styled.span`
-  position: relative;
-  width: 100%;
-  height: ${space(1)};
-  border-radius: ${radius.round};
-  background: ${color.line};
-`;
-const Bar = styled.span<{ $color: string }>`
-  position: absolute;
-  height: 100%;
-  border-radius: ${radius.round};
-  background: ${({ $color }) => $color};
-  ${keepsItsColor}
+  white-space: nowrap;
 `;
 
 const Overcome = styled(LocationText)`
@@ -93,13 +86,24 @@ export interface StepRowProps {
   words: ReactNode;
   isChosen: boolean;
   onChoose: (stepInstanceId: string) => void;
-  bar: TimelineBar | null;
+  axis: RunAxis;
+  /** Failures inside the loop, which a click on them opens. */
+  failures?: readonly (AxisBar & { stepInstanceId: string })[];
   nowMs: number;
 }
 
-export function StepRow({ step, hasGoneOn, depth, words, isChosen, onChoose, bar, nowMs }: StepRowProps) {
+export function StepRow({ step, hasGoneOn, depth, words, isChosen, onChoose, axis, failures = [], nowMs }: StepRowProps) {
+  const bar = placeStep(axis, step, nowMs);
+  const own = { color: toneColor[runStatusLooks[step.status].tone].text, isWaiting: isPause(step.stepType) };
+  const danger = toneColor[runStatusLooks.Failed.tone].text;
   return (
-    <Row type="button" $isChosen={isChosen} $depth={depth} aria-pressed={isChosen} onClick={() => onChoose(step.id)}>
+    <Row
+      type="button"
+      $isChosen={isChosen}
+      $depth={depth}
+      aria-pressed={isChosen}
+      onClick={(event) => onChoose(findPointedStep(event) ?? step.id)}
+    >
       {Array.from({ length: Math.min(depth, DEEPEST) }, (_, level) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a level is nothing but its number.
         <Level key={level} $at={level} aria-hidden />
@@ -118,20 +122,11 @@ export function StepRow({ step, hasGoneOn, depth, words, isChosen, onChoose, bar
           <LocationText title={step.path}>{words || getStepLook(step.stepType).word}</LocationText>
         )}
       </span>
-      <StepTime step={step} bar={bar} nowMs={nowMs} />
+      <AxisTrack bars={bar ? [{ ...bar, ...own }, ...failures.map((failure) => ({ ...failure, color: danger }))] : []} />
+      <Time>
+        {bar ? formatDuration(bar.endMs - bar.startMs) : null}
+        {step.retries ? <span>{step.retries.length + 1} attempts</span> : null}
+      </Time>
     </Row>
-  );
-}
-
-function StepTime({ step, bar, nowMs }: { step: StepSummary; bar: TimelineBar | null; nowMs: number }) {
-  if (!step.startedAt || !bar) return <Time />;
-  const endMs = step.finishedAt ? Date.parse(step.finishedAt) : nowMs;
-  return (
-    <Time>
-      {formatDuration(Math.max(0, endMs - Date.parse(step.startedAt)))}
-      <Track aria-hidden>
-        <Bar $color={getStepLook(step.stepType).color} style={{ left: `${bar.start * 100}%`, width: `${bar.length * 100}%` }} />
-      </Track>
-    </Time>
   );
 }

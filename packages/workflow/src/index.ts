@@ -146,5 +146,6 @@ export { constNames, type ExpressionScope, type StepValueName, type StepValues, 
 export type { ExpressionNode, ParsedExpression, RecordRoot, ReferenceNode, TemplatePart } from './values/syntax-tree.ts';
 export { textOfValue } from './values/value-text.ts';
 export { buildChangeLog, type WorkflowVersion } from './versions/change-log.ts';
+export { diffValues } from './versions/diff-values.ts';
 export { diffVersions, type VersionChange } from './versions/diff-versions.ts';
 export { WorkBudget, workLimits } from './work/work-budget.ts';

@@ -206,7 +206,12 @@ export const workflowInstanceCalls = defineCalls({
       'Where the time of a run went: what ran at each place in the workflow, when, and how many times. Empty once the run’s steps have been removed.',
     access: 'user',
     effect: 'read',
-    response: z.object({ groups: z.array(groupSchema), focus: stepInstanceSummarySchema.nullable() }),
+    response: z.object({
+      groups: z.array(groupSchema),
+      focus: stepInstanceSummarySchema.nullable(),
+      /** The value in its payload by which a person recognizes the run; null or absent: none. */
+      identity: z.object({ path: z.string(), value: z.string() }).nullable().optional(),
+    }),
   },
   'POST /api/workflows/instances/{id}/briefs': {
     summary:

@@ -111,4 +111,6 @@ export interface RunOverview {
   groups: StepGroup[];
   /** The step that people look for: the last one that failed, otherwise the last one. */
   focus: StepInstanceSummary | null;
+  /** What its payload says it is about; null: nothing that tells it from other runs, or the payload is large. */
+  identity?: IdentifyingValue | null;
 }

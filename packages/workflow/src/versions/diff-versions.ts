@@ -1,10 +1,8 @@
-import { isListOrObject, isSameJson } from '@portage/primitives/json';
 import type { WorkflowStep } from '../step-types/workflow-step.ts';
+import { diffValues } from './diff-values.ts';
 
-/** Levels that are compared separately; deeper values are compared whole (spec EDIT-27). */
-const DEPTH_LIMIT = 30;
 /** Made by the server, of no interest to a reader. */
-const LEFT_OUT = new Set(['clientId']);
+const LEFT_OUT = 'clientId';
 
 /** One row of the change log (spec EDIT-26). */
 export interface VersionChange {
@@ -31,7 +29,11 @@ export function diffVersions(previous: readonly WorkflowStep[] | null, steps: re
   for (const [identity, step] of after) {
     const old = before.get(identity);
     if (!old) changes.push(wholeStep('Added', step));
-    else compare(old, step, '', 0, (path, oldValue, value) => changes.push(inStep(step, path, oldValue, value)));
+    else {
+      diffValues(old, step, (path, oldValue, value) => {
+        if (path !== LEFT_OUT && !(isNothing(oldValue) && isNothing(value))) changes.push(inStep(step, path, oldValue, value));
+      });
+    }
   }
   for (const [identity, step] of before) if (!after.has(identity)) changes.push(wholeStep('Removed', step));
   return changes;
@@ -51,32 +53,7 @@ function inStep(step: WorkflowStep, path: string, oldValue: unknown, value: unkn
   return { kind, stepId: step.stepId, path, change: `${step.stepId}: ${path}`, value: value ?? null, oldValue: oldValue ?? null };
 }
 
-function compare(old: unknown, now: unknown, path: string, depth: number, note: (path: string, old: unknown, now: unknown) => void): void {
-  if (old === now || (isNothing(old) && isNothing(now))) return;
-  if (!isListOrObject(old) || !isListOrObject(now) || Array.isArray(old) !== Array.isArray(now)) {
-    note(path, old, now);
-    return;
-  }
-  if (depth >= DEPTH_LIMIT) {
-    if (!isSameJson(old, now)) note(path, old, now);
-    return;
-  }
-  for (const key of new Set([...Object.keys(old), ...Object.keys(now)])) {
-    if (depth === 0 && LEFT_OUT.has(key)) continue;
-    compare(own(old, key), own(now, key), pathTo(path, key, Array.isArray(now)), depth + 1, note);
-  }
-}
-
 /** Null, absent and (for a list) empty mean the same to a reader. */
 function isNothing(value: unknown): boolean {
   return value === null || value === undefined || (Array.isArray(value) && value.length === 0);
-}
-
-function own(holder: object, key: string): unknown {
-  return Object.getOwnPropertyDescriptor(holder, key)?.value;
-}
-
-function pathTo(path: string, key: string, inList: boolean): string {
-  if (inList) return `${path}[${key}]`;
-  return path ? `${path}.${key}` : key;
 }
