@@ -1,5 +1,7 @@
+import type { WorkflowStep } from '@portage/workflow';
 import { orderSteps } from '@portage/workflow/testing';
 import { afterEach, describe, expect, test } from 'vitest';
+import { readStep, waitForRun } from '../api/runs.ts';
 import { problemsInBothThemes } from '../browser/accessibility.ts';
 import { sharedBaseUrl } from '../stack/shared-stack.ts';
 import { drag, dropAt, savedFlow } from './canvas.ts';
@@ -52,6 +54,49 @@ describe('several steps at once', () => {
     expect(await flow()).toBe('start > each[] > route{Yes: tell | No: } > keep > end');
     await undo();
     expect(await flow()).toBe(ORDERS);
+  });
+
+  test('become a called workflow with input and response, and runs give the same; one Undo brings them back', async () => {
+    const script = (stepId: string, code: string, nextStepId: string | null): WorkflowStep => {
+      return { stepId, type: 'CustomScript', script: code, nextStepId };
+    };
+    editor = await openEditorOfNewPerson(sharedBaseUrl(), [
+      { stepId: 'start', type: 'Trigger', triggerType: 'Manual', payloadSampleJson: '{"n": 4}', nextStepId: 'double' },
+      script('double', 'return Steps["start"].Payload.n * 2', 'add'),
+      script('add', 'return { sum: Steps["double"].Response + Steps["start"].Payload.n }', 'tell'),
+      script('tell', 'return [Steps["add"].Response.sum, Steps["double"].Response]', null),
+    ]);
+    const { page, api, workflowId } = editor;
+    const before = 'start > double > add > tell';
+    const told = async () => {
+      const { workflowInstanceId } = await api('POST /api/workflows/{id}/test-run', {
+        params: { id: workflowId },
+        body: { payload: { n: 4 } },
+      });
+      expect(await waitForRun(api, workflowInstanceId)).toMatchObject({ status: 'Succeeded' });
+      return (await readStep(api, workflowInstanceId, 'tell')).stepData?.response?.body;
+    };
+    expect(await told()).toEqual([12, 8]);
+
+    await stepCard(page, 'start').click({ modifiers: ['Shift'] });
+    await stepCard(page, 'double').click({ modifiers: ['Shift'] });
+    await bar(2).getByRole('button', { name: 'Extract to called workflow…' }).click();
+    await page.getByText('The trigger can’t be extracted.').first().waitFor();
+    await press('Escape');
+    await stepCard(page, 'double').click({ modifiers: ['Shift'] });
+    await stepCard(page, 'add').click({ modifiers: ['Shift'] });
+    await bar(2).getByRole('button', { name: 'Extract to called workflow…' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Extract to called workflow' });
+    await dialog.getByText('Input: startPayload').waitFor();
+    expect(await problemsInBothThemes(page, ['[role=dialog]'])).toEqual([]);
+    await dialog.getByRole('textbox', { name: 'Workflow Name' }).fill('Sums');
+    await press('Enter');
+    await stepCard(page, 'Sums').waitFor();
+    expect(await flow()).toBe('start > Sums > tell');
+    expect(await told()).toEqual([12, 8]);
+    await undo();
+    expect(await flow()).toBe(before);
+    expect(await told()).toEqual([12, 8]);
   });
 
   test('are chosen by a box drawn with Shift, while a drag without it still moves the canvas', async () => {

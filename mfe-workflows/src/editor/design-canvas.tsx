@@ -8,6 +8,7 @@ import { CanvasFrame, ChartArea } from './canvas/chart-style.ts';
 import { DragGhost, type GhostHandle } from './canvas/drag-ghost.tsx';
 import { createDragging } from './canvas/dragging.ts';
 import { DraggingProvider } from './canvas/dragging-context.ts';
+import { useExtraction } from './canvas/extraction/use-extraction.tsx';
 import { FlowProvider, useFlow, useFlowContext } from './canvas/flow-context.tsx';
 import type { FlowNode } from './canvas/flow-nodes.ts';
 import { createFlowStore } from './canvas/flow-store.ts';
@@ -107,6 +108,8 @@ export function DesignCanvas(props: DesignCanvasProps) {
   const { request, onChartReady } = useCanvasViewport({ flow, editor, actions, chart, area });
   const { askToDelete, askToDeleteGroup, question } = useDeletion({ flow, editor, actions });
   const { askToDeleteSelection, selectionQuestion } = useSelectionDeletion({ flow, selecting, actions });
+  const { askToExtract, extractionDialog } = useExtraction({ flow, editor, actions });
+  const selectionHandlers = { onDelete: askToDeleteSelection, onExtract: askToExtract };
   const rubberBand = useRubberBand({ flow, selecting, chart });
   const clipboard = useClipboard({ flow, actions, selecting, notify });
   const onKeyDown = useKeys({
@@ -184,22 +187,18 @@ export function DesignCanvas(props: DesignCanvasProps) {
             <StepSearch />
             <CanvasControls request={request} />
             <CarryHint />
-            <SelectionBar onDelete={askToDeleteSelection} />
+            <SelectionBar {...selectionHandlers} />
             {rubberBand.element}
           </ChartArea>
           {children}
         </CanvasFrame>
-        <StepMenu
-          onDelete={askToDelete}
-          onDeleteGroup={askToDeleteGroup}
-          onDeleteSelection={askToDeleteSelection}
-          onPaste={clipboard.paste}
-        />
+        <StepMenu onDelete={askToDelete} onDeleteGroup={askToDeleteGroup} selectionHandlers={selectionHandlers} onPaste={clipboard.paste} />
         {editor ? <NewStepDialog /> : null}
         <ShortcutsDialog />
         <DragGhost handle={ghost} />
         {question}
         {selectionQuestion}
+        {extractionDialog}
       </DraggingProvider>
     </FlowProvider>
   );

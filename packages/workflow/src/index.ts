@@ -9,6 +9,7 @@ export { setAutoPaging } from './edit/auto-paging.ts';
 export { addConditionGroup, canDeleteConditionGroup, deleteConditionGroup } from './edit/condition-groups.ts';
 export { copyStep, pasteSteps, stepsToCopy } from './edit/copy-step.ts';
 export { canDelete, deleteStep } from './edit/delete-step.ts';
+export { type Extraction, type ExtractionResult, extractSteps } from './edit/extract-steps.ts';
 export { insertStep } from './edit/insert-step.ts';
 export { canCopy, canMove, createLaneMoveCheck, createMoveCheck, getPositionAfter, moveStep } from './edit/move-step.ts';
 export { findStepPosition, isSamePosition, type StepPosition, stepAt } from './edit/place.ts';

@@ -1,7 +1,7 @@
 import { color, font, IconButton, layer, radius, shadow, size, space } from '@portage/ui';
 import styled from 'styled-components';
 import { useFlow } from './flow-context.tsx';
-import { useSelectionEntries } from './menu/selection-menu.tsx';
+import { type SelectionHandlers, useSelectionEntries } from './menu/selection-menu.tsx';
 
 const Bar = styled.div`
   position: absolute;
@@ -26,17 +26,17 @@ const Bar = styled.div`
   }
 `;
 
-export function SelectionBar({ onDelete }: { onDelete: () => void }) {
+export function SelectionBar(handlers: SelectionHandlers) {
   const selection = useFlow((state) => state.selection);
   const isEditable = useFlow((state) => state.isEditable);
   const isCarrying = useFlow((state) => state.carry !== null);
   const [first] = selection;
   if (selection.size < 2 || first === undefined || !isEditable || isCarrying) return null;
-  return <Actions firstKey={first} count={selection.size} onDelete={onDelete} />;
+  return <Actions firstKey={first} count={selection.size} handlers={handlers} />;
 }
 
-function Actions({ firstKey, count, onDelete }: { firstKey: string; count: number; onDelete: () => void }) {
-  const entries = useSelectionEntries(firstKey, onDelete);
+function Actions({ firstKey, count, handlers }: { firstKey: string; count: number; handlers: SelectionHandlers }) {
+  const entries = useSelectionEntries(firstKey, handlers);
   return (
     <Bar data-keeps-panel role="toolbar" aria-label={`${count} chosen steps`}>
       <span role="status">{count} steps</span>

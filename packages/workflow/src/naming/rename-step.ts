@@ -66,7 +66,8 @@ function renameInText(text: string, newNames: ReadonlyMap<string, string>): stri
     });
 }
 
-function unquote(quoted: string, quote: string): string {
+/** The name in a quoted text. @param quote its marks: `"`, `'`, a backtick, or `\\"` inside JSON */
+export function unquote(quoted: string, quote: string): string {
   const inner = quoted.slice(quote.length, -quote.length);
   return inner.replace(/\\(?:u([\da-f]{4})|(.))/gis, (_, code: string | undefined, character: string) =>
     code === undefined ? character : String.fromCharCode(Number.parseInt(code, 16)),
@@ -74,7 +75,7 @@ function unquote(quoted: string, quote: string): string {
 }
 
 /** Inside `\"…\"` a quote is written as a code: another backslash would have to be doubled by the surrounding text. */
-function quoteAs(name: string, quote: string): string {
+export function quoteAs(name: string, quote: string): string {
   const edge = quote.slice(-1);
   const escapedEdge = quote === edge ? `\\${edge}` : '\\u0022';
   return `${quote}${name.replaceAll('\\', '\\\\').replaceAll(edge, escapedEdge)}${quote}`;

@@ -1,4 +1,4 @@
-import { Copy, CopyPlus, Move, Scissors, SquareDashed, Trash2 } from 'lucide-react';
+import { Copy, CopyPlus, Move, Scissors, SquareArrowOutUpRight, SquareDashed, Trash2 } from 'lucide-react';
 import type { MenuPosition } from '../canvas-types.ts';
 import { textOfCopied } from '../clipboard.ts';
 import { useDragging } from '../dragging-context.ts';
@@ -7,9 +7,14 @@ import { shortcutText } from '../keys/shortcuts.ts';
 import { noSelection } from '../selection/selection.ts';
 import { FloatingMenu, type FloatingMenuEntry } from './floating-menu.tsx';
 
-export function SelectionMenu({ menu, onDelete }: { menu: MenuPosition; onDelete: () => void }) {
+export interface SelectionHandlers {
+  onDelete: () => void;
+  onExtract: () => void;
+}
+
+export function SelectionMenu({ menu, ...handlers }: SelectionHandlers & { menu: MenuPosition }) {
   const { store, actions } = useFlowContext();
-  const entries = useSelectionEntries(menu.key, onDelete);
+  const entries = useSelectionEntries(menu.key, handlers);
   const count = useFlow((state) => state.selection.size);
   return (
     <FloatingMenu
@@ -25,7 +30,7 @@ export function SelectionMenu({ menu, onDelete }: { menu: MenuPosition; onDelete
 }
 
 /** The entries of the menu; the bar above the canvas has the same ones. @param key the selected step that is carried for all */
-export function useSelectionEntries(key: string, onDelete: () => void): FloatingMenuEntry[] {
+export function useSelectionEntries(key: string, { onDelete, onExtract }: SelectionHandlers): FloatingMenuEntry[] {
   const { store, actions, selecting } = useFlowContext();
   const dragging = useDragging();
   const carried = { kind: 'step', key, stepId: store.getState().stepByKey.get(key)?.stepId ?? '' } as const;
@@ -57,6 +62,13 @@ export function useSelectionEntries(key: string, onDelete: () => void): Floating
     },
     { id: 'copy', label: 'Copy', icon: <Copy aria-hidden />, keys: shortcutText('mod+C'), isFirst: true, onAction: () => copy(false) },
     { id: 'cut', label: 'Cut', icon: <Scissors aria-hidden />, keys: shortcutText('mod+X'), onAction: () => copy(true) },
+    {
+      id: 'extract',
+      label: 'Extract to called workflow…',
+      icon: <SquareArrowOutUpRight aria-hidden />,
+      isFirst: true,
+      onAction: onExtract,
+    },
     { id: 'clear', label: 'Let go', icon: <SquareDashed aria-hidden />, keys: 'Esc', isFirst: true, onAction: () => selecting.clear() },
     { id: 'delete', label: 'Delete', icon: <Trash2 aria-hidden />, keys: 'Del', isDanger: true, isFirst: true, onAction: onDelete },
   ];

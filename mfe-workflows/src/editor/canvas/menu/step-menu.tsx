@@ -4,14 +4,14 @@ import type { EditorStep } from '../../state/editor-state.ts';
 import { useDragging } from '../dragging-context.ts';
 import { useFlow, useFlowContext } from '../flow-context.tsx';
 import { FloatingMenu } from './floating-menu.tsx';
-import { SelectionMenu } from './selection-menu.tsx';
+import { type SelectionHandlers, SelectionMenu } from './selection-menu.tsx';
 import { type StepMenuHandlers, stepMenuEntries } from './step-menu-entries.tsx';
 
 export interface StepMenuProps extends StepMenuHandlers {
-  onDeleteSelection: () => void;
+  selectionHandlers: SelectionHandlers;
 }
 
-export function StepMenu({ onDeleteSelection, ...handlers }: StepMenuProps) {
+export function StepMenu({ selectionHandlers, ...handlers }: StepMenuProps) {
   const flow = useFlowContext();
   const dragging = useDragging();
   const menu = useFlow((state) => state.menu);
@@ -19,7 +19,7 @@ export function StepMenu({ onDeleteSelection, ...handlers }: StepMenuProps) {
   if (!menu) return null;
   const { key } = menu;
   const { stepByKey, isEditable, selection } = flow.store.getState();
-  if (isEditable && selection.size > 1 && selection.has(key)) return <SelectionMenu menu={menu} onDelete={onDeleteSelection} />;
+  if (isEditable && selection.size > 1 && selection.has(key)) return <SelectionMenu menu={menu} {...selectionHandlers} />;
   const step = stepByKey.get(getStepKey(key) ?? '');
   if (!step) return null;
   const target = { key, step, groupIndex: getGroupIndex(key), flow, dragging, tries: triesOf(step as EditorStep) };
