@@ -159,7 +159,7 @@ describe('run history and run view', () => {
 
     await page.getByRole('button', { name: 'Compare', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: 'Compare with another run' });
-    await dialog.getByRole('radio').first().check();
+    await dialog.getByText(/· Failed/).click();
     await dialog.getByRole('button', { name: 'Compare', exact: true }).click();
     await page.waitForURL(new RegExp(`with=${second}`));
     const table = page.getByRole('table', { name: 'Steps of both runs' });

@@ -54,6 +54,26 @@ describe('the smaller steps', () => {
     expect(((await form.step('keep')) as StepOf<'DataStorage'>).keyValues.map(({ key }) => key)).toEqual(['lastOrder', 'token', 'third']);
   });
 
+  test('data storage: Tab leads from a row’s key to its value, and only then to Delete', async () => {
+    await form.openStep('keep');
+    const row = form.panel.getByRole('group', { name: 'Item 1' });
+    const fields = [
+      row.getByRole('textbox', { name: 'Key', exact: true }),
+      row.getByRole('textbox', { name: 'Value', exact: true }),
+      row.getByRole('button', { name: 'Delete lastOrder' }),
+    ];
+    const reached: number[] = [];
+    await fields[0]?.focus();
+    // Fields have buttons of their own on the way.
+    for (let presses = 0; presses < 8; presses += 1) {
+      for (const [at, field] of fields.entries()) {
+        if (await field.evaluate((element) => element === document.activeElement)) reached.push(at);
+      }
+      await form.page.keyboard.press('Tab');
+    }
+    expect(reached).toEqual([0, 1, 2]);
+  });
+
   test('delay: a number from 1 and its unit, also by the arrow keys (STEP-82)', async () => {
     await form.openStep('wait');
     const delay = form.panel.getByRole('textbox', { name: 'Delay', exact: true });

@@ -9,7 +9,7 @@ import { FormSection, Problem } from './fields/form-section.tsx';
 import { NumberTextField } from './fields/number-text-field.tsx';
 import type { StepFormProps } from './fields/step-form.ts';
 import { useRowFocus } from './fields/use-row-focus.ts';
-import { NameLine, ValueRow } from './fields/value-row.tsx';
+import { ValueRow } from './fields/value-row.tsx';
 
 const operations = toChoices(dataStorageOperations, { Add: 'Add to a number', Append: 'Append to a list', SetIf: 'Set if unchanged' });
 /** What each atomic operation guarantees to concurrent runs. */
@@ -102,28 +102,17 @@ export function DataStorageForm({ step, onChange, isReadOnly, problemOf }: StepF
           {step.keyValues.map((row, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: rows have no other identity, and hold no state of their own.
             <ValueRow key={index} aria-label={`Item ${index + 1}`}>
-              <NameLine>
-                <FormField name={`keyValues[${index}].key`}>
-                  <ValueField
-                    label="Key"
-                    value={row.key}
-                    onChange={(key) => changeRow(index, { key }, 'key')}
-                    stepId={step.stepId}
-                    isRequired
-                    isReadOnly={isReadOnly}
-                    errorMessage={problemOf(`keyValues[${index}].key`)}
-                  />
-                </FormField>
-                <IconButton
-                  label={row.key ? `Delete ${row.key}` : `Delete item ${index + 1}`}
-                  icon={<Trash2 aria-hidden />}
-                  isDisabled={isReadOnly}
-                  onPress={() => {
-                    focusRow(index);
-                    onChange({ ...step, keyValues: step.keyValues.toSpliced(index, 1) });
-                  }}
+              <FormField name={`keyValues[${index}].key`}>
+                <ValueField
+                  label="Key"
+                  value={row.key}
+                  onChange={(key) => changeRow(index, { key }, 'key')}
+                  stepId={step.stepId}
+                  isRequired
+                  isReadOnly={isReadOnly}
+                  errorMessage={problemOf(`keyValues[${index}].key`)}
                 />
-              </NameLine>
+              </FormField>
               {step.dataStorageOperation === 'SetIf' ? (
                 <FormField name={`keyValues[${index}].expectedExpression`}>
                   <ValueField
@@ -150,6 +139,15 @@ export function DataStorageForm({ step, onChange, isReadOnly, problemOf }: StepF
                   />
                 </FormField>
               )}
+              <IconButton
+                label={row.key ? `Delete ${row.key}` : `Delete item ${index + 1}`}
+                icon={<Trash2 aria-hidden />}
+                isDisabled={isReadOnly}
+                onPress={() => {
+                  focusRow(index);
+                  onChange({ ...step, keyValues: step.keyValues.toSpliced(index, 1) });
+                }}
+              />
             </ValueRow>
           ))}
           {problemOf('keyValues') ? <Problem role="alert">{problemOf('keyValues')}</Problem> : null}

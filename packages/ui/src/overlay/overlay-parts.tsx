@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { Dialog, Heading, ModalOverlay } from 'react-aria-components';
 import styled from 'styled-components';
 import { Button } from '../button/button.tsx';
@@ -39,6 +39,10 @@ const Body = styled.div`
   min-height: 0;
   padding: ${space(5)};
   overflow: auto;
+  &:focus-visible {
+    outline: ${size.focusRing} solid ${color.focus};
+    outline-offset: -${size.focusRing};
+  }
 `;
 
 const Footer = styled.footer`
@@ -70,6 +74,8 @@ interface OverlayContentProps {
 
 /** The inside of a dialog or a drawer. */
 export function OverlayContent({ title, role = 'dialog', onClose, actions, children }: OverlayContentProps) {
+  const body = useRef<HTMLDivElement>(null);
+  const scrollsAlone = useScrollsAlone(body);
   return (
     <Content role={role}>
       <Header>
@@ -78,8 +84,31 @@ export function OverlayContent({ title, role = 'dialog', onClose, actions, child
           <Button variant="ghost" size="dense" aria-label="Close" isIconOnly icon={<X aria-hidden />} onPress={onClose} />
         ) : null}
       </Header>
-      <Body>{children}</Body>
+      <Body
+        ref={body}
+        tabIndex={scrollsAlone ? 0 : undefined}
+        role={scrollsAlone ? 'group' : undefined}
+        aria-label={scrollsAlone ? title : undefined}
+      >
+        {children}
+      </Body>
       {actions ? <Footer>{actions}</Footer> : null}
     </Content>
   );
+}
+
+const FOCUSABLE = 'a[href], button, input, select, textarea, [tabindex]';
+
+/** Whether content scrolls that has nothing to focus: then the keyboard must reach the box itself. */
+function useScrollsAlone(body: RefObject<HTMLDivElement | null>): boolean {
+  const [isAlone, setIsAlone] = useState(false);
+  useEffect(() => {
+    const box = body.current;
+    if (!box) return;
+    const look = () => setIsAlone(box.scrollHeight > box.clientHeight && box.querySelector(FOCUSABLE) === null);
+    const observer = new ResizeObserver(look);
+    observer.observe(box);
+    return () => observer.disconnect();
+  }, [body]);
+  return isAlone;
 }

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { FormField } from '../../panel/form-field.tsx';
 import { ValueField } from '../../values/index.ts';
 import { useRowFocus } from './use-row-focus.ts';
-import { NameLine, ValueRow } from './value-row.tsx';
+import { ValueRow } from './value-row.tsx';
 
 interface NamedValue {
   name: string;
@@ -49,27 +49,15 @@ export function NamedValueRows<Row extends NamedValue>(props: NamedValueRowsProp
     <Stack $gap={3} ref={ref}>
       {rows.map((row, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: rows have no other identity, and hold no state of their own.
-        <ValueRow key={index} aria-label={`${noun.charAt(0).toUpperCase()}${noun.slice(1)} ${index + 1}`}>
-          <NameLine $align="start">
-            <FormField name={`${path}[${index}].name`}>
-              {renderName({
-                value: row.name,
-                onChange: (name) => changeRow(index, { name }, 'name'),
-                isReadOnly,
-                errorMessage: problemOf(`${path}[${index}].name`),
-              })}
-            </FormField>
-            {isReadOnly ? null : (
-              <IconButton
-                label={row.name ? `Delete ${row.name}` : `Delete ${noun} ${index + 1}`}
-                icon={<Trash2 aria-hidden />}
-                onPress={() => {
-                  focusRow(index);
-                  onChange(rows.toSpliced(index, 1));
-                }}
-              />
-            )}
-          </NameLine>
+        <ValueRow key={index} $align="start" aria-label={`${noun.charAt(0).toUpperCase()}${noun.slice(1)} ${index + 1}`}>
+          <FormField name={`${path}[${index}].name`}>
+            {renderName({
+              value: row.name,
+              onChange: (name) => changeRow(index, { name }, 'name'),
+              isReadOnly,
+              errorMessage: problemOf(`${path}[${index}].name`),
+            })}
+          </FormField>
           <FormField name={`${path}[${index}].valueExpression`}>
             <ValueField
               label="Value"
@@ -81,6 +69,16 @@ export function NamedValueRows<Row extends NamedValue>(props: NamedValueRowsProp
               errorMessage={problemOf(`${path}[${index}].valueExpression`)}
             />
           </FormField>
+          {isReadOnly ? null : (
+            <IconButton
+              label={row.name ? `Delete ${row.name}` : `Delete ${noun} ${index + 1}`}
+              icon={<Trash2 aria-hidden />}
+              onPress={() => {
+                focusRow(index);
+                onChange(rows.toSpliced(index, 1));
+              }}
+            />
+          )}
         </ValueRow>
       ))}
       {isReadOnly ? null : (

@@ -1,22 +1,25 @@
 import { color, radius, size, space } from '@portage/ui';
 import styled from 'styled-components';
 
-export const ValueRow = styled.fieldset`
-  display: flex;
-  flex-direction: column;
-  gap: ${space(2)};
+/** The fields of a row, one below the other. Its delete button comes last for the keyboard, and is next to the first field for the eye. */
+export const ValueRow = styled.fieldset<{ $align?: 'end' | 'start' }>`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr) auto;
+  align-items: ${({ $align = 'end' }) => $align};
+  gap: ${space(2)} ${space(1)};
   min-width: 0;
   margin: 0;
   padding: ${space(3)};
   border: ${size.hairline} solid ${color.line};
   border-radius: ${radius.card};
-`;
-export const NameLine = styled.div<{ $align?: 'end' | 'start' }>`
-  display: flex;
-  align-items: ${({ $align = 'end' }) => ($align === 'end' ? 'flex-end' : 'flex-start')};
-  gap: ${space(1)};
   > div {
-    flex: 1;
-    min-width: 0;
+    grid-column: 1 / -1;
+  }
+  &:has(> button) > div:first-of-type {
+    grid-column: 1;
+  }
+  > button {
+    grid-row: 1;
+    grid-column: 2;
   }
 `;
