@@ -9,7 +9,7 @@ interface StepRetriesProps {
   isContinued: boolean;
 }
 
-/** Every attempt of a step with Use Retry: when and why it failed, the pause after it, and what became of the last one. */
+/** Every attempt of a step with Use Retry: when and why it failed, the pause after it, and how the last one ended. */
 export function StepRetries({ step, isContinued }: StepRetriesProps) {
   const nowMs = useNow(step.finishedAt === null);
   const { retries } = step;

@@ -62,8 +62,9 @@ export const AREAS = {
     firstPage: '/workflows',
     developmentPort: 27101,
     // What the budget of /workflows leaves after the shell (230 KB of JavaScript). The list includes sorting and the strips of last runs.
-    // The script editor, which opens late, is 760 KB of the total. Refusals by the target, and loop results, brought it over 1,470.
-    budget: { firstKb: 109, totalKb: 1_480 },
+    // The script editor, which opens late, is 760 KB of the total. Refusals by the target, and loop results, brought it over 1,470;
+    // the data panes of a step, and examples of formulas, over 1,480.
+    budget: { firstKb: 109, totalKb: 1_500 },
   },
 } as const satisfies Readonly<Record<string, AreaFacts>>;
 
