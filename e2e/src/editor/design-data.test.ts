@@ -72,15 +72,18 @@ describe('data while designing', () => {
     await dialog.getByRole('button', { name: 'Pin', exact: true }).click();
     await dataOn('list').getByText('Pinned').waitFor();
     await chooseByKeys('total', 'Run up to here');
+    await panel().getByRole('treeitem', { name: 'Response 5' }).waitFor();
+    await dataOn('total').getByText('5').waitFor();
+    expect(await dataOn('last').count()).toBe(0);
+    // The run is also in Last Run.
+    await page.getByRole('tab', { name: 'Last Run' }).click();
     await untilEnded('Test up to “total”');
-    await gave('total', '5');
     await gave('list', '5');
     await page.getByText('Not executed: this is the pinned output.').waitFor();
     expect(await stepCard(page, 'last').getAttribute('data-idle')).toBe('true');
 
     // From a step on: everything before is as in that run.
     await toDesigner();
-    await dataOn('total').getByText('5').waitFor();
     await chooseByKeys('last', 'Run from here');
     await untilEnded('Test from “last”');
     await gave('last', '6');

@@ -23,7 +23,7 @@ describe('a step between its data', () => {
   const tab = (name: string) => panel().getByRole('tab', { name, exact: true });
   const result = () => panel().getByRole('status', { name: 'Result of the test: Succeeded' });
   const openSideBySide = async (page: Page) => {
-    await page.setViewportSize({ width: 1600, height: 900 });
+    await page.setViewportSize({ width: 1500, height: 900 });
     await panel().getByRole('button', { name: 'Show the data beside the form' }).click();
     await panel().getByRole('separator', { name: 'Width of In', exact: true }).waitFor();
   };
@@ -41,6 +41,18 @@ describe('a step between its data', () => {
     await result().waitFor();
     await item(/^Response /).waitFor();
     expect(await problemsInBothThemes(page, PANEL)).toEqual([]);
+
+    // The result is there for the next step, without a run.
+    await panel()
+      .getByRole('button', { name: /^Next step/ })
+      .click();
+    await tab('In').click();
+    await panel().getByText('From the last test').waitFor();
+    await item(/^Response /).waitFor();
+    await panel()
+      .getByRole('button', { name: /^Previous step/ })
+      .click();
+    await tab('Out').click();
 
     await look('Output of list', 'Table').click();
     const grid = panel().getByRole('grid', { name: 'Output of list as a table' });

@@ -72,11 +72,16 @@ function EditorViews({ workflow }: { workflow: Workflow }) {
     },
     [show],
   );
+  /** Last Run, when it is opened next, shows this run. */
+  const endPart = (runId: string) => {
+    setStartedRunId(runId);
+    show(place.tab, runId);
+  };
   const { run, runWithData, dialog } = useRun(showRun);
   const labels = listTabs(kind);
 
   return (
-    <DesignDataProvider onRun={showRun} startedRunId={startedRunId} isDesigning={place.tab === 'Design'}>
+    <DesignDataProvider onRun={showRun} onPartEnded={endPart} startedRunId={startedRunId} isDesigning={place.tab === 'Design'}>
       <PinDialogProvider>
         <Frame>
           <Stack $gap={2}>

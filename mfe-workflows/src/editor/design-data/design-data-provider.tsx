@@ -1,10 +1,13 @@
 import { useHost } from '@portage/area-kit';
 import type { StepValues } from '@portage/workflow';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { useRun } from '../../runs/run-queries.ts';
+import { getStepTests } from '../run/step-tests.ts';
 import { useOpenDraft, useOpenWorkflow, useSaving } from '../save/saving-context.tsx';
 import { createBriefStore } from '../state/brief-store.ts';
 import { DesignDataContext, type PartOfWorkflow } from '../state/design-data-context.ts';
+import { useEditorStore } from '../state/editor-context.tsx';
 import { lastRunKey, useRefreshSamples } from '../values/samples/use-samples.ts';
 import { useChosenRun } from './use-chosen-run.ts';
 
@@ -12,17 +15,20 @@ const STALE_MS = 5_000;
 
 export interface DesignDataProviderProps {
   onRun: (runId: string) => void;
+  /** Called when a run up to a step has ended, which stays in the designer. */
+  onPartEnded: (runId: string) => void;
   /** The last run that was started here. It may not be in the list of runs yet. */
   startedRunId: string | null;
   isDesigning: boolean;
   children: ReactNode;
 }
 
-export function DesignDataProvider({ onRun, startedRunId, isDesigning, children }: DesignDataProviderProps) {
+export function DesignDataProvider({ onRun, onPartEnded, startedRunId, isDesigning, children }: DesignDataProviderProps) {
   const { api } = useHost();
   const { id } = useOpenWorkflow();
   const ofDraft = useOpenDraft() !== null;
   const { flush } = useSaving();
+  const store = useEditorStore();
   const { chosenRunId, choose } = useChosenRun(id);
   const last = useQuery({
     queryKey: [...lastRunKey(id), 'instance'],
@@ -59,15 +65,45 @@ export function DesignDataProvider({ onRun, startedRunId, isDesigning, children 
         ...(ofDraft ? { ofDraft } : {}),
       };
       const { workflowInstanceId } = await api('POST /api/workflows/{id}/test-run', { params: { id }, body });
-      onRun(workflowInstanceId);
+      const clientId = store.getState().steps.find(({ stepId }) => stepId === part.upToStepId)?.clientId;
+      if (clientId === undefined) {
+        onRun(workflowInstanceId);
+        return;
+      }
+      getStepTests(store).put(clientId, { kind: 'upTo', runId: workflowInstanceId });
+      setWatched({ runId: workflowInstanceId, isPart: true });
+      store.open(clientId);
     },
-    [api, chosenRunId, flush, id, ofDraft, onRun, runId],
+    [api, chosenRunId, flush, id, ofDraft, onRun, runId, store],
   );
+  const [watched, setWatched] = useState<{ runId: string; isPart: boolean } | null>(null);
+  const watch = useCallback((testRunId: string) => setWatched({ runId: testRunId, isPart: false }), []);
+  const refreshSamples = useRefreshSamples(id);
+  function endTest(): void {
+    void refreshSamples();
+    if (watched?.isPart) onPartEnded(watched.runId);
+  }
   const value = useMemo(
-    () => ({ chosenRunId, runId, choose, pins, pin, briefs, runPart }),
-    [chosenRunId, runId, choose, pins, pin, briefs, runPart],
+    () => ({ chosenRunId, runId, choose, pins, pin, briefs, runPart, watch }),
+    [chosenRunId, runId, choose, pins, pin, briefs, runPart, watch],
   );
-  return <DesignDataContext value={value}>{children}</DesignDataContext>;
+  return (
+    <DesignDataContext value={value}>
+      {children}
+      {watched ? <Watched key={watched.runId} runId={watched.runId} onEnd={endTest} /> : null}
+    </DesignDataContext>
+  );
+}
+
+/** Follows a test, whose pane may be closed before it ends. */
+function Watched({ runId, onEnd }: { runId: string; onEnd: () => void }) {
+  const { run, isRunning } = useRun(runId);
+  const isOver = run.data !== undefined && !isRunning;
+  const end = useEffectEvent(onEnd);
+  useEffect(() => {
+    if (isOver) end();
+  }, [isOver]);
+  return null;
 }
 
 /** The run that was started here, until the list contains a newer one. */

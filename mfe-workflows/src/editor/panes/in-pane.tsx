@@ -9,7 +9,7 @@ import type { EditorStep } from '../state/editor-state.ts';
 import { JsonField, useValueSources } from '../values/index.ts';
 import { dataGroups, stepGroups } from '../values/selector/step-groups.ts';
 import type { TreeGroup } from '../values/selector/tree-rows.ts';
-import { hasValues, PaneData } from './pane-data.tsx';
+import { PaneData } from './pane-data.tsx';
 import type { Picked } from './picked-value.tsx';
 import { useOriginWords } from './use-origin-words.ts';
 import { ValueActions } from './value-actions.tsx';
@@ -57,21 +57,22 @@ export function InPane({ step, testing, onInsert }: InPaneProps) {
   const isReading = name !== null && lastRun.isReading(name);
   return (
     <Stack $gap={2} $grows $shrinks>
-      <Inline $gap={2} $isNowrap $align="end">
-        <Select
-          label="Values of"
-          value={group.id}
-          onChange={setChosenId}
-          options={groups.map(({ id, label, stepType, note }) => ({
-            value: id,
-            label,
-            detail: note === '' ? undefined : note,
-            icon: stepType === undefined ? undefined : <StepIcon type={stepType} />,
-          }))}
-        />
-      </Inline>
+      <Select
+        label="Values of"
+        value={group.id}
+        onChange={setChosenId}
+        options={groups.map(({ id, label, stepType, note }) => ({
+          value: id,
+          label,
+          detail: note === '' ? undefined : note,
+          icon: stepType === undefined ? undefined : <StepIcon type={stepType} />,
+        }))}
+      />
       <Hint $size="tiny">{isReading ? 'Reading…' : origin}</Hint>
-      {hasValues(group) || group.roots.length > 0 ? (
+      {testing.written !== null && testing.canTest ? (
+        <Banner tone="info">Tests of this step use the values that you wrote under Edit values.</Banner>
+      ) : null}
+      {group.roots.length > 0 ? (
         <PaneData
           key={group.id}
           label={`Values of ${group.label}`}
@@ -121,6 +122,9 @@ function GivenValues({ step, testing: { written, write }, onDone }: GivenValuesP
       ) : null}
       <Hint>By step name. Tests of this step use them, and this browser remembers them.</Hint>
       <Inline $justify="end">
+        <Button size="dense" variant="ghost" onPress={onDone}>
+          Back to all values
+        </Button>
         <Button
           size="dense"
           onPress={() => {

@@ -1,23 +1,36 @@
-import { runStatusLooks, StatusBadge } from '@portage/area-kit';
+import { runPath, runStatusLooks, StatusBadge } from '@portage/area-kit';
 import { getErrorMessage, recordedValues } from '@portage/contracts';
-import { Banner, Button, FoldingPanel, formatDateTime, formatDuration, Hint, Inline, Muted, Problem, Spinner, Stack } from '@portage/ui';
+import {
+  Banner,
+  Button,
+  FoldingPanel,
+  formatDateTime,
+  formatDuration,
+  Hint,
+  Inline,
+  LinkButton,
+  Muted,
+  Problem,
+  Spinner,
+  Stack,
+} from '@portage/ui';
 import { canBePinned, type StepValues } from '@portage/workflow';
 import { ClipboardCheck, Pin } from 'lucide-react';
-import { useEffect, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { Sample, StepDetailData } from '../../api-types.ts';
 import { StepDataSections } from '../../run-view/step-data-sections.tsx';
-import { useLiveRun, useStepInstance } from '../../runs/run-queries.ts';
+import { useRun, useStepInstance, useStepPage } from '../../runs/run-queries.ts';
 import { DataSource } from '../design-data/data-source.tsx';
 import { useOpenPin } from '../design-data/pin-dialog-context.ts';
 import { getSampleField, withSample } from '../design-data/sample-of-run.ts';
 import { useStepOfRun } from '../design-data/use-step-of-run.ts';
+import type { StepTest } from '../run/step-tests.ts';
 import type { StepTesting } from '../run/use-step-test.tsx';
 import { useOpenWorkflow } from '../save/saving-context.tsx';
 import { useDesignData } from '../state/design-data-context.ts';
 import { useEditor, useEditorStore } from '../state/editor-context.tsx';
 import type { EditorStep } from '../state/editor-state.ts';
-
-import { useRefreshSamples, useStepSample } from '../values/samples/use-samples.ts';
+import { useStepSample } from '../values/samples/use-samples.ts';
 import { groupOfValues } from '../values/selector/step-groups.ts';
 import { PaneData } from './pane-data.tsx';
 import { ValueActions } from './value-actions.tsx';
@@ -47,7 +60,7 @@ export function OutPane({ step, testing }: OutPaneProps) {
           {getErrorMessage(last.problem)}
         </Banner>
       ) : (
-        <OfTest key={last.runId} step={step} runId={last.runId} />
+        <OfTest key={last.runId} step={step} test={last} />
       )}
       <Inline $justify="end">
         <Button size="dense" variant="ghost" onPress={() => setIsRunShown(true)}>
@@ -83,25 +96,37 @@ function Testing() {
   );
 }
 
-function OfTest({ step, runId }: { step: EditorStep; runId: string }) {
-  const { run, steps, isRunning } = useLiveRun(runId, 0);
-  // The test's run has a trigger and this step, possibly under an earlier name.
-  const summary = steps.data?.stepInstances.find(({ stepType }) => stepType !== 'Trigger');
+const words = { alone: 'Test', upTo: 'Run up to here' } as const;
+
+interface OfTestProps {
+  step: EditorStep;
+  test: Extract<StepTest, { runId: string }>;
+}
+
+function OfTest({ step, test: { kind, runId } }: OfTestProps) {
+  const { run, isRunning, isPushed } = useRun(runId);
+  const search = { pageIndex: 0, ...(kind === 'upTo' ? { name: step.stepId } : {}) };
+  const steps = useStepPage(runId, search, { isRunning, isPushed });
+  // The run of a step alone has a trigger and this step, possibly under an earlier name.
+  const summary = steps.data?.stepInstances.find(({ stepType }) => kind === 'upTo' || stepType !== 'Trigger');
   const record = useStepInstance(runId, summary?.id ?? null, { isRunning }).data;
   const error = run.data?.errorMessage;
   const isOver = record !== undefined && record.finishedAt !== null;
-  const refreshSamples = useRefreshSamples(useOpenWorkflow().id);
-  useEffect(() => {
-    if (isOver) void refreshSamples();
-  }, [isOver, refreshSamples]);
   if (!isOver && !error) return <Testing />;
+  if (!isOver && kind === 'upTo') {
+    return (
+      <Banner tone="danger" title="The run didn’t reach this step" action={<LinkButton href={runPath(runId)}>Open run</LinkButton>}>
+        {error}
+      </Banner>
+    );
+  }
   const status = record?.status ?? 'Failed';
   const tookMs = record?.startedAt && record.finishedAt ? Date.parse(record.finishedAt) - Date.parse(record.startedAt) : null;
   return (
     <>
       <Inline $gap={2} role="status" aria-label={`Result of the test: ${runStatusLooks[status].word}`}>
         <StatusBadge status={status} />
-        <Muted $size="small">{tookMs === null ? 'Test' : `Test, took ${formatDuration(tookMs)}`}</Muted>
+        <Muted $size="small">{tookMs === null ? words[kind] : `${words[kind]}, took ${formatDuration(tookMs)}`}</Muted>
       </Inline>
       <Result step={step} data={record?.stepData ?? null} error={record?.errorMessage ?? error ?? null} />
     </>

@@ -2,7 +2,7 @@ import { carryValue } from '@portage/mapping-editor/value-field';
 import { isObject } from '@portage/primitives/json';
 import { Button, EmptyState, Hint, Inline, SearchField, Select, Stack, TextView } from '@portage/ui';
 import { valueAtPath, writePath } from '@portage/workflow';
-import { type ReactNode, useMemo, useState } from 'react';
+import { memo, type ReactNode, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { DataGrid } from '../../data-view/data-grid.tsx';
 import { type DataCell, findLists, tableOfList, tableOfObject } from '../../data-view/table-model.ts';
 import { foundRows, type TreeGroup, type TreeRoot, treeRows } from '../values/selector/tree-rows.ts';
@@ -32,15 +32,18 @@ export interface PaneDataProps {
 /** The values of one step as a tree, a table or JSON, whichever the person used last; one of them in full on demand. */
 export function PaneData({ label, group, onPick, renderActions }: PaneDataProps) {
   const [look, setLook] = useDataLook();
-  const [picked, setPicked] = useState<Picked | null>(null);
-  const props: ViewProps = {
-    label,
-    group,
-    onPick(next) {
-      setPicked(next);
-      onPick?.(next);
-    },
-  };
+  const [pickedBefore, setPicked] = useState<Picked | null>(null);
+  const picked = useMemo(() => pickedBefore && withValueIn(group, pickedBefore), [group, pickedBefore]);
+  // While the person types in the form, the values are drawn again only when there's time.
+  const shown = useDeferredValue(group);
+  const latest = useRef(onPick);
+  useEffect(() => {
+    latest.current = onPick;
+  });
+  const pick = useCallback((next: Picked) => {
+    setPicked(next);
+    latest.current?.(next);
+  }, []);
   return (
     <Stack $gap={2} $grows $shrinks>
       <Inline $gap={1} role="group" aria-label={`Show ${label} as`}>
@@ -56,7 +59,7 @@ export function PaneData({ label, group, onPick, renderActions }: PaneDataProps)
           </Button>
         ))}
       </Inline>
-      <View look={look} {...props} />
+      <View look={look} label={label} group={shown} onPick={pick} />
       {picked ? <PickedValue picked={picked} onClose={() => setPicked(null)} actions={renderActions?.(picked)} /> : null}
     </Stack>
   );
@@ -68,7 +71,7 @@ interface ViewProps {
   onPick: (picked: Picked) => void;
 }
 
-function View({ look, ...props }: ViewProps & { look: DataLook }) {
+const View = memo(function View({ look, ...props }: ViewProps & { look: DataLook }) {
   switch (look) {
     case 'tree':
       return <TreeOfValues {...props} />;
@@ -79,7 +82,7 @@ function View({ look, ...props }: ViewProps & { look: DataLook }) {
     default:
       return look satisfies never;
   }
-}
+});
 
 function TreeOfValues({ label, group, onPick }: ViewProps) {
   const [words, setWords] = useState('');
@@ -158,9 +161,21 @@ function JsonOfValues({ label, group }: ViewProps) {
   return <TextView label={`${label} as JSON`} text={text} maxHeight="60vh" />;
 }
 
-/** The known values of a group by name, as one object. */
+/** The known values of a group by name, as one object: the same one until a value is replaced. */
 function useValuesOfGroup({ roots }: TreeGroup): Record<string, unknown> {
-  return useMemo(() => Object.fromEntries(roots.flatMap((root) => (root.sample ? [[getRootName(root), root.sample.value]] : []))), [roots]);
+  const values = useMemo(
+    () => Object.fromEntries(roots.flatMap((root) => (root.sample ? [[getRootName(root), root.sample.value]] : []))),
+    [roots],
+  );
+  const [stable, setStable] = useState(values);
+  if (stable === values || hasSameMembers(stable, values)) return stable;
+  setStable(values);
+  return values;
+}
+
+function hasSameMembers(left: Readonly<Record<string, unknown>>, right: Readonly<Record<string, unknown>>): boolean {
+  const names = Object.keys(left);
+  return names.length === Object.keys(right).length && names.every((name) => Object.is(left[name], right[name]));
 }
 
 function getRootName({ keys }: TreeRoot): string {
@@ -174,7 +189,8 @@ function pickCell({ roots }: TreeGroup, { keys: [name, ...rest], value }: DataCe
   return { root: root.root, keys, label: String(keys.at(-1)), value };
 }
 
-/** Whether a group has any value to show. */
-export function hasValues({ roots }: TreeGroup): boolean {
-  return roots.some(({ sample }) => sample !== undefined);
+/** The picked path with its present value: another test may have returned another one. */
+function withValueIn({ roots }: TreeGroup, picked: Picked): Picked {
+  const root = roots.find(({ keys }) => keys.every((key, at) => picked.keys[at] === key));
+  return { ...picked, value: root?.sample ? valueAtPath(root.sample.value, picked.keys.slice(root.keys.length)) : undefined };
 }

@@ -6,6 +6,7 @@ import { ChevronDown, ChevronUp, FlaskConical, PanelRightClose, PanelRightOpen }
 import { lazy, type ReactNode, type RefObject, useCallback, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { shortcutText } from '../canvas/keys/shortcuts.ts';
+import type { StepTest } from '../run/step-tests.ts';
 import { useStepTest } from '../run/use-step-test.tsx';
 import { useEditorStore } from '../state/editor-context.tsx';
 import type { EditorStep } from '../state/editor-state.ts';
@@ -19,6 +20,9 @@ import { findPanel, usePaneLayout } from './use-pane-layout.ts';
 
 const InPane = lazy(() => import('./in-pane.tsx').then((file) => ({ default: file.InPane })));
 const OutPane = lazy(() => import('./out-pane.tsx').then((file) => ({ default: file.OutPane })));
+
+/** Tests that have opened the pane with their result. */
+const shownTests = new WeakSet<StepTest>();
 
 export interface Handover {
   clientId: string;
@@ -61,6 +65,14 @@ export function StepPanes({ step, handover, renderHead, form }: StepPanesProps) 
     };
   }, [widthPx, canTest]);
 
+  // A run up to here that was started from a menu shows its result.
+  const lastTest = testing.last;
+  useEffect(() => {
+    if (lastTest?.kind !== 'upTo' || shownTests.has(lastTest)) return;
+    shownTests.add(lastTest);
+    setPane('out');
+  }, [lastTest]);
+
   function test(): void {
     // A focused field that is about to be hidden would lose the focus to the page.
     const isInForm = document.activeElement?.closest('[data-pane="form"]') != null;
@@ -84,8 +96,12 @@ export function StepPanes({ step, handover, renderHead, form }: StepPanesProps) 
   async function insert({ root, keys }: Picked): Promise<void> {
     const target = actions?.lastTarget(step.stepId) ?? null;
     if (!target) {
-      await navigator.clipboard.writeText(`$${writePath(root, keys)}`).catch(() => undefined);
-      notify.success('Expression copied. Click a field first to insert values into it.');
+      try {
+        await navigator.clipboard.writeText(`$${writePath(root, keys)}`);
+        notify.success('Expression copied. Click a field first to insert values into it.');
+      } catch {
+        notify.warning('Click a field first: values are inserted into the field that you used last.');
+      }
       return;
     }
     if (!isWide) flushSync(() => setPane('form'));
@@ -112,7 +128,10 @@ export function StepPanes({ step, handover, renderHead, form }: StepPanesProps) 
           label={isWide ? 'Show only one pane' : 'Show the data beside the form'}
           size="dense"
           icon={isWide ? <PanelRightClose aria-hidden /> : <PanelRightOpen aria-hidden />}
-          onPress={() => layout.setIsWide(!isWide)}
+          onPress={() => {
+            layout.setIsWide(!isWide);
+            store.request({ kind: 'makeRoom' });
+          }}
         />
       ) : null}
     </Inline>

@@ -1,8 +1,8 @@
 import { createStore } from '@portage/primitives/store';
 import type { EditorStore } from '../state/editor-state.ts';
 
-/** The last test of a step in this visit: a run, or why it couldn't start. */
-export type StepTest = { kind: 'run'; runId: string } | { kind: 'refused'; problem: unknown };
+/** The last test of a step in this visit: a run of it alone, a run up to it, or why none could start. */
+export type StepTest = { kind: 'alone' | 'upTo'; runId: string } | { kind: 'refused'; problem: unknown };
 
 interface Tests {
   /** By the step's clientId. */

@@ -3,10 +3,11 @@ import { useConfirm } from '@portage/ui';
 import { type ReactNode, useState, useSyncExternalStore } from 'react';
 import { getTestEffect } from '../../step-types/step-words.ts';
 import { useOpenDraft, useOpenWorkflow } from '../save/saving-context.tsx';
+import { useDesignData } from '../state/design-data-context.ts';
 import { useEditorStore } from '../state/editor-context.tsx';
 import type { EditorStep } from '../state/editor-state.ts';
 import { useConnectorQuery } from '../step-forms/connector-choice/connector-source.tsx';
-import { useDataRun, useRefreshSamples } from '../values/samples/use-samples.ts';
+import { useDataRun } from '../values/samples/use-samples.ts';
 import { readGiven } from './given-values.ts';
 import { buildInputKey, keepInput, readStoredInput } from './kept-input.ts';
 import { getStepTests, type StepTest } from './step-tests.ts';
@@ -37,8 +38,8 @@ export function useStepTest(step: EditorStep): StepTesting {
   const effect = useTestEffect(step);
   const [confirm, question] = useConfirm();
   const [isStarting, setIsStarting] = useState(false);
+  const design = useDesignData();
   const dataRun = useDataRun();
-  const refreshSamples = useRefreshSamples(id);
   const { clientId, stepId } = step;
   const inputKey = buildInputKey(userId, id, clientId);
   const [written, setWritten] = useState<string | null>(() => readStoredInput(localStorage, inputKey, Date.now()));
@@ -58,8 +59,8 @@ export function useStepTest(step: EditorStep): StepTesting {
         ...dataRun,
       };
       const { workflowInstanceId } = await api('POST /api/workflows/{id}/test-step', { params: { id }, body });
-      tests.put(clientId, { kind: 'run', runId: workflowInstanceId });
-      void refreshSamples({ isLater: true });
+      tests.put(clientId, { kind: 'alone', runId: workflowInstanceId });
+      design?.watch(workflowInstanceId);
     } catch (problem) {
       tests.put(clientId, { kind: 'refused', problem });
     }

@@ -19,8 +19,10 @@ export interface DesignData {
   /** Saves the workflow first. @param values null unpins the step */
   pin(clientId: string, values: StepValues | null): Promise<void>;
   briefs: BriefStore | null;
-  /** Saves the workflow first, then shows the run. */
+  /** Saves the workflow first. A run up to a step shows its result in that step's panes, a run from a step in Last Run. */
   runPart(part: PartOfWorkflow): Promise<void>;
+  /** Reads the data of tests again when this one has ended. */
+  watch(runId: string): void;
 }
 
 export const DesignDataContext = createContext<DesignData | null>(null);

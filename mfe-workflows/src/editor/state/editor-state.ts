@@ -43,6 +43,8 @@ export type CanvasRequest =
   | { kind: 'search' }
   | { kind: 'shortcuts' }
   | { kind: 'overview' }
+  /** Moves the canvas so that the open step's form doesn't cover its card. */
+  | { kind: 'makeRoom' }
   /** Brings the step into view, selects and focuses it. */
   | { kind: 'reveal'; id: string };
 

@@ -27,6 +27,7 @@ export function useCanvasViewport({ flow, editor, actions, chart, area }: Viewpo
       if (request.kind === 'search') return flow.set({ isSearching: true });
       if (request.kind === 'shortcuts') return flow.set({ isShowingShortcuts: true });
       if (request.kind === 'overview') return flow.set({ showsOverview: !flow.getState().showsOverview });
+      if (request.kind === 'makeRoom') return room.make();
       if (request.kind === 'reveal') return actions.focus(request.id, { reveal: true });
       if (!instance || !box) return;
       if (request.kind === 'fit') return goTo(instance, fittingViewport(flow.getState().layout, freeArea(box, area.current)));
@@ -36,7 +37,7 @@ export function useCanvasViewport({ flow, editor, actions, chart, area }: Viewpo
       const middle = { x: box.width / 2, y: box.height / 2 };
       goTo(instance, { x: middle.x - ((middle.x - x) * next) / zoom, y: middle.y - ((middle.y - y) * next) / zoom, zoom: next });
     },
-    [flow, actions, chart, area],
+    [flow, actions, chart, area, room],
   );
 
   useEffect(() => editor?.onRequest(handle), [editor, handle]);

@@ -18,17 +18,10 @@ export function samplesKey(workflowId: string | undefined): readonly unknown[] {
   return ['workflows', workflowId, 'samples'];
 }
 
-/** Reads the samples again, because a test has ended, or when they are next needed, because one has started. */
-export function useRefreshSamples(workflowId: string): (when?: { isLater: boolean }) => Promise<void> {
+/** Reads the samples again, because a test has ended. */
+export function useRefreshSamples(workflowId: string): () => Promise<void> {
   const queryClient = useQueryClient();
-  return useCallback(
-    ({ isLater } = { isLater: false }) =>
-      queryClient.invalidateQueries({
-        queryKey: [...samplesKey(workflowId), 'list'],
-        ...(isLater ? { refetchType: 'none' as const } : {}),
-      }),
-    [queryClient, workflowId],
-  );
+  return useCallback(() => queryClient.invalidateQueries({ queryKey: [...samplesKey(workflowId), 'list'] }), [queryClient, workflowId]);
 }
 
 /** The run whose results are samples, for a call: the chosen one, or the newest one that is known. */
