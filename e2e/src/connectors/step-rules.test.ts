@@ -152,7 +152,7 @@ describe('what the forms of connector steps start with, ask for, and forget', ()
     ]);
     await page.getByText('list: Please enter Filter').waitFor();
     // The card shows the operation's name before any form was opened.
-    await page.locator('[data-card="list"]').getByText('List Clients', { exact: true }).waitFor();
+    await page.locator('[data-card="list"]').getByText(`List Clients in ${name}`, { exact: true }).waitFor();
     expect(await page.getByRole('switch', { name: 'Active' }).isDisabled()).toBe(true);
     await page.getByText('list: Please enter Filter').click();
     await panel.getByText('Please enter Filter').waitFor();

@@ -37,7 +37,7 @@ describe('editing a flow with the keyboard', () => {
     await press('ArrowDown');
     await focusIs(/^JavaScript price, step 3 of 8, in loop each$/);
     await press('ArrowLeft', 'ArrowDown', 'ArrowDown');
-    await focusIs(/^Condition Yes of route: start.Payload.total > 100$/);
+    await focusIs(/^Condition Yes of route: total > 100$/);
     await press('ArrowDown');
     await focusIs(/^HTTP Request tell, step 5 of 8, branch Yes$/);
     await press('ArrowRight');

@@ -102,7 +102,7 @@ describe('an overview', () => {
     const schedule = { startAt: '2040-01-31T09:00', frequency: 1, period: 'Day', timeZone: 'Europe/Berlin' };
     await makeWorkflow(person, { steps: [{ ...trigger, schedule }, ...others] });
     expect(await list(person, 'withOverview=true')).toMatchObject([
-      { overview: { startedBy: 'Every day at 9:00 AM, Europe/Berlin', lastRuns: [] } },
+      { overview: { startedBy: 'Every day at 9:00, Berlin', lastRuns: [] } },
     ]);
   });
 

@@ -1,10 +1,10 @@
 import { type HandlerResult, NO_FOLDER, type ParsedInput } from '@portage/contracts';
 import type { Calls } from '@portage/contracts/calls';
 import { findWorkflowOverviews, listWorkflowRecords, type WorkflowOverview, type WorkflowRecord } from '@portage/database';
+import { triggerWords } from '@portage/workflow';
 import type { UserContext } from '../http/context.ts';
 import { listScope } from '../http/list-scope.ts';
 import { presentSummary } from './present-workflow.ts';
-import { triggerWords } from './trigger-words.ts';
 
 type Query = ParsedInput<Calls, 'GET /api/workflows'>['query'];
 type Listed = HandlerResult<Calls, 'GET /api/workflows'>;
@@ -31,7 +31,8 @@ export async function listWorkflows({ isAdmin, withOverview = false, folderId, .
 /** A trigger can't be hidden from its owner, unlike other steps. */
 function presentOverview({ triggerType }: WorkflowRecord, overview: WorkflowOverview | undefined): PresentedOverview {
   return {
-    startedBy: triggerWords(triggerType, overview),
+    startedBy:
+      triggerType === null ? 'No trigger yet' : triggerWords({ ...overview?.trigger, triggerType }, overview?.connectorTypeName ?? null),
     lastRuns: (overview?.lastRuns ?? []).map((run) => ({ ...run, createdAt: run.createdAt.toISOString() })),
   };
 }

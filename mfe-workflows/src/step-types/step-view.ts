@@ -13,7 +13,7 @@ export interface StepOffer {
   isForImpersonating?: true;
 }
 
-/** Names of what steps refer to, as far as known: workflows by id, operations by operationNameKey. */
+/** Names of what steps refer to, as far as known: workflows and connectors by id, operations by operationNameKey. */
 export type ReferencedNames = ReadonlyMap<string, string>;
 
 /** Operations are keyed by connector, because each connector type has its own. */
@@ -26,10 +26,14 @@ export interface StepView<Type extends StepType> {
   /** One of the theme's step colors; a new one goes into both palettes of packages/ui/src/theme/palette.ts. */
   color: string;
   icon: LucideIcon;
-  /** A short summary of the step for its card: "POST example.com"; empty if there is nothing to say. */
-  summary(step: StepOf<Type>, names: ReferencedNames): string;
-  /** The card needs only summary and icon, not the step type's label. */
-  isSummaryEnough: boolean;
+  /** One line for people who choose a step. */
+  line: string;
+  /** More words that find the type, separated by blanks. */
+  synonyms: string;
+  /** What the step does, in a sentence without code: "POST example.com/orders"; empty if there is nothing to say. */
+  describe(step: StepOf<Type>, names: ReferencedNames): string;
+  /** The card needs the step type's label before the sentence. */
+  isLabelNeeded?: true;
   /** Null if it isn't offered by its type. */
   offered: StepOffer | null;
   /**

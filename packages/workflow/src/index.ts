@@ -69,7 +69,6 @@ export { exampleValues, type SampleSources, sampleScope } from './samples/sample
 export { type StepsBehind, stepsBehind } from './samples/steps-behind.ts';
 export { firstFire, latestFire, nextFire, nextFires } from './schedule/next-fires.ts';
 export { type ScheduleRule, scheduleRule } from './schedule/schedule-rule.ts';
-export { scheduleWords } from './schedule/schedule-words.ts';
 export { pathSecretsIn } from './secrets/path-secrets.ts';
 export { type FoundSecret, replaceSecrets, type SecretReplacer } from './secrets/replace-secrets.ts';
 export { isSecretName, isSecretNumberName, type NameLocation } from './secrets/secret-names.ts';
@@ -149,4 +148,6 @@ export { textOfValue } from './values/value-text.ts';
 export { buildChangeLog, type WorkflowVersion } from './versions/change-log.ts';
 export { diffValues } from './versions/diff-values.ts';
 export { diffVersions, type VersionChange } from './versions/diff-versions.ts';
+export { expressionWords, memberNames, templateWords } from './words/expression-words.ts';
+export { triggerWords } from './words/trigger-words.ts';
 export { WorkBudget, workLimits } from './work/work-budget.ts';

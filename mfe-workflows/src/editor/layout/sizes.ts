@@ -4,7 +4,7 @@ export const sizes = {
   /** Distance between two steps; the plus is halfway. */
   gap: 52,
   plus: 24,
-  pill: { width: 176, height: 28 },
+  pill: { width: 248, height: 28 },
   /** Distance from a branch down to the line that leads to its groups, and from there to their pills. */
   fork: 24,
   columnGap: 40,

@@ -37,7 +37,7 @@ export const workflowSummarySchema = z.object({
 
 /** What starts a workflow and how its last runs fared, for the list. */
 export const workflowOverviewSchema = z.object({
-  /** In words: “Every Monday at 09:00, Europe/Berlin”. */
+  /** In words: “Every Monday at 9:00, Berlin”. */
   startedBy: z.string(),
   /** Newest first, tests included. */
   lastRuns: z.array(

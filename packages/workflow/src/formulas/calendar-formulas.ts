@@ -38,6 +38,7 @@ export const calendarFormulas = [
     synonyms: 'plus minus subtract ago',
     example: { expression: 'addMonths("2026-01-31", 1)', result: '2026-02-28T00:00:00.000Z' },
     arity: { min: 2, max: 3 },
+    inWords: ([date, months]) => `${date} + ${months} months`,
     firstForm: ['addMonths(', 'utcNow()', ', 1)'],
     evaluate: ([date, months, zone], work) =>
       inZone(date, zone, work, (instantMs, clock) => addMonths(instantMs, wholeNumber(months), clock)),
@@ -50,6 +51,7 @@ export const calendarFormulas = [
     synonyms: 'plus minus subtract ago',
     example: { expression: 'addYears("2024-02-29", 1)', result: '2025-02-28T00:00:00.000Z' },
     arity: { min: 2, max: 3 },
+    inWords: ([date, years]) => `${date} + ${years} years`,
     firstForm: ['addYears(', 'utcNow()', ', 1)'],
     evaluate: ([date, years, zone], work) =>
       inZone(date, zone, work, (instantMs, clock) => addMonths(instantMs, 12 * wholeNumber(years), clock)),
@@ -62,6 +64,7 @@ export const calendarFormulas = [
     synonyms: 'begin round midnight',
     example: { expression: 'startOf("2026-11-21", "month")', result: '2026-11-01T00:00:00.000Z' },
     arity: { min: 2, max: 3 },
+    inWords: ([date, unit]) => `start of the ${unit} of ${date}`,
     firstForm: ['startOf(', 'utcNow()', ', "month")'],
     evaluate: ([date, unit, zone], work) =>
       inZone(date, zone, work, (instantMs, clock) => computeUnitStart(instantMs, calendarUnit(unit, work), 0, clock)),
@@ -74,6 +77,7 @@ export const calendarFormulas = [
     synonyms: 'round midnight',
     example: { expression: 'endOf("2026-02-10", "month")', result: '2026-02-28T23:59:59.999Z' },
     arity: { min: 2, max: 3 },
+    inWords: ([date, unit]) => `end of the ${unit} of ${date}`,
     firstForm: ['endOf(', 'utcNow()', ', "month")'],
     evaluate: ([date, unit, zone], work) =>
       inZone(date, zone, work, (instantMs, clock) => computeUnitStart(instantMs, calendarUnit(unit, work), 1, clock) - 1),
@@ -86,6 +90,7 @@ export const calendarFormulas = [
     synonyms: 'diff between age since until days ago',
     example: { expression: 'dateDifference("2026-01-15", "2026-02-14", "days")', result: '30' },
     arity: { min: 3, max: 4 },
+    inWords: ([from, to, unit]) => `${unit} from ${from} to ${to}`,
     firstForm: ['dateDifference(', 'utcToday()', ', utcNow(), "hours")'],
     evaluate: ([from, to, unit, zone], work) => {
       const clock = zoneArgument(zone, work);

@@ -15,6 +15,8 @@ export interface Formula {
   synonyms: string;
   /** A call with `formulaExampleData` as `$Data`, and its result: text as it is, anything else as JSON. */
   example: { expression: string; result: string };
+  /** A call in words, from the words of its arguments: "orders where status = open". Without it, a call reads as its first argument. */
+  inWords?: (values: readonly string[]) => string;
   arity: { min: number; max: number };
   /** The text inserted when the formula is chosen (spec EXPR-11). It works as it is; the middle is what a person changes first. */
   firstForm: readonly [before: string, argument: string, after: string];

@@ -21,6 +21,7 @@ export const listFormulas = [
     synonyms: 'length size how many',
     example: { expression: 'count(Data.orders)', result: '2' },
     arity: { min: 1, max: 1 },
+    inWords: ([value]) => `number of ${value}`,
     firstForm: ['count(', 'null', ')'],
     evaluate: ([value], work) => {
       if (Array.isArray(value)) return value.length;
@@ -35,6 +36,7 @@ export const listFormulas = [
     synonyms: 'head limit',
     example: { expression: 'first(listOf("a", "b", "c"))', result: 'a' },
     arity: { min: 1, max: 1 },
+    inWords: ([list]) => `first of ${list}`,
     firstForm: ['first(', 'null', ')'],
     evaluate: ([list]) => listArgument(list)[0] ?? null,
   },
@@ -46,6 +48,7 @@ export const listFormulas = [
     synonyms: 'tail end',
     example: { expression: 'last(listOf("a", "b", "c"))', result: 'c' },
     arity: { min: 1, max: 1 },
+    inWords: ([list]) => `last of ${list}`,
     firstForm: ['last(', 'null', ')'],
     evaluate: ([list]) => listArgument(list).at(-1) ?? null,
   },
@@ -82,6 +85,7 @@ export const listFormulas = [
     synonyms: 'map pluck column extract',
     example: { expression: 'valuesOf(Data.orders, "id")', result: '["A-1", "A-2"]' },
     arity: { min: 2, max: 2 },
+    inWords: ([list, path]) => `${path} of ${list}`,
     firstForm: ['valuesOf(', 'null', ', "name")'],
     evaluate: ([list, path], work) => {
       const read = createPathReader(path, work);
@@ -96,6 +100,7 @@ export const listFormulas = [
     synonyms: 'filter exists not empty',
     example: { expression: 'count(having(Data.orders, "note"))', result: '1' },
     arity: { min: 2, max: 2 },
+    inWords: ([list, path]) => `${list} with ${path}`,
     firstForm: ['having(', 'null', ', "id")'],
     evaluate: ([list, path], work) => {
       const read = createPathReader(path, work);
@@ -110,6 +115,7 @@ export const listFormulas = [
     synonyms: 'filter select matching keep',
     example: { expression: 'valuesOf(where(Data.orders, "status", "open"), "id")', result: '["A-1"]' },
     arity: { min: 3, max: 3 },
+    inWords: ([list, path, value]) => `${list} where ${path} = ${value}`,
     firstForm: ['where(', 'null', ', "status", "open")'],
     evaluate: ([list, path, value], work) => listArgument(list).filter(hasAt(path, value, work)),
   },
@@ -121,6 +127,7 @@ export const listFormulas = [
     synonyms: 'filter remove without not reject',
     example: { expression: 'valuesOf(exclude(Data.orders, "status", "open"), "id")', result: '["A-2"]' },
     arity: { min: 3, max: 3 },
+    inWords: ([list, path, value]) => `${list} where ${path} ≠ ${value}`,
     firstForm: ['exclude(', 'null', ', "status", "closed")'],
     evaluate: ([list, path, value], work) => {
       const isAt = hasAt(path, value, work);
@@ -135,6 +142,7 @@ export const listFormulas = [
     synonyms: 'filter find lookup search',
     example: { expression: 'valueAt(findIn(Data.orders, "id", "A-2"), "status")', result: 'closed' },
     arity: { min: 3, max: 3 },
+    inWords: ([list, path, value]) => `first of ${list} where ${path} = ${value}`,
     firstForm: ['findIn(', 'null', ', "id", "")'],
     evaluate: ([list, path, value], work) => listArgument(list).find(hasAt(path, value, work)) ?? null,
   },
@@ -146,6 +154,7 @@ export const listFormulas = [
     synonyms: 'order ascending descending',
     example: { expression: 'valuesOf(sortBy(Data.orders, "price", "descending"), "id")', result: '["A-1", "A-2"]' },
     arity: { min: 2, max: 3 },
+    inWords: ([list, path]) => `${list} by ${path}`,
     firstForm: ['sortBy(', 'null', ', "name")'],
     evaluate: ([list, path, direction], work) => sortBy(listArgument(list), path, direction, work),
   },
@@ -168,6 +177,7 @@ export const listFormulas = [
     synonyms: 'merge concat combine append join',
     example: { expression: 'mergeLists(listOf("a"), listOf("b", "c"))', result: '["a", "b", "c"]' },
     arity: { min: 2, max: 10 },
+    inWords: (lists) => lists.join(' and '),
     firstForm: ['mergeLists(', 'null', ', null)'],
     takesMissing: true,
     evaluate: (lists) => {
@@ -186,6 +196,7 @@ export const listFormulas = [
     synonyms: 'array create make',
     example: { expression: 'listOf("a", "b")', result: '["a", "b"]' },
     arity: { min: 1, max: 20 },
+    inWords: (values) => values.join(', '),
     firstForm: ['listOf(', '""', ', "")'],
     takesMissing: true,
     evaluate: (values) => values.map((value) => value ?? null),
@@ -198,6 +209,7 @@ export const listFormulas = [
     synonyms: 'includes has in search',
     example: { expression: 'contains(listOf("new", "vip"), "vip")', result: 'true' },
     arity: { min: 2, max: 2 },
+    inWords: ([value, part]) => `${value} contains ${part}`,
     firstForm: ['contains(', 'null', ', "")'],
     takesMissing: true,
     evaluate: ([value, part], work) => compareValues(value, 'Contains', part, work),
@@ -224,6 +236,7 @@ export const listFormulas = [
     synonyms: 'get field property read lookup',
     example: { expression: 'valueAt(first(Data.orders), "status")', result: 'open' },
     arity: { min: 2, max: 2 },
+    inWords: ([object, path]) => `${path} of ${object}`,
     firstForm: ['valueAt(', 'null', ', "address.city")'],
     evaluate: ([object, path], work) => createPathReader(path, work)(object) ?? null,
   },

@@ -53,6 +53,7 @@ export const textFormulas = [
     synonyms: 'concat concatenate combine',
     example: { expression: 'joinTexts(" ", "Ada", null, "Lovelace")', result: 'Ada Lovelace' },
     arity: { min: 2, max: 10 },
+    inWords: ([_separator, ...texts]) => texts.join(' '),
     firstForm: ['joinTexts(" ", ', '""', ', "")'],
     takesMissing: true,
     evaluate: ([separator, ...texts], work) => joined(texts, separator, work),

@@ -4,13 +4,13 @@ import { scheduleRule } from './schedule-rule.ts';
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 const MONTHS = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December'];
 
-/** A schedule in words: "Every Monday at 9:00 AM, Europe/Berlin". Without a start, the time isn't known before the activation. */
+/** A schedule in words: "Every Monday at 9:00, Berlin". Without a start, the time isn't known before the activation. */
 export function scheduleWords(schedule: Schedule): string {
   const { period, frequency = 1, startAt } = schedule;
   const plain = period === 'OneTime' ? 'Once' : every(frequency, period.toLowerCase());
   const wall = startAt?.trim() ? computeWallClock(schedule) : null;
   if (!wall) return plain;
-  const zone = schedule.timeZone || 'UTC';
+  const zone = getCity(schedule.timeZone || 'UTC');
   const time = timeOfDay(wall);
   const day = `${MONTHS[wall.getUTCMonth()]} ${wall.getUTCDate()}`;
   const weekday = WEEKDAYS[wall.getUTCDay()] ?? '';
@@ -58,10 +58,14 @@ function ending(day: number): string {
   return ['th', 'st', 'nd', 'rd'][day % 10] ?? 'th';
 }
 
-/** Formats times like the rest of the product: "9:05 AM". */
+/** People who read it may use either clock, so it's written in 24 hours: "8:05". */
 function timeOfDay(wall: Date): string {
-  const hour = wall.getUTCHours();
-  return `${hour % 12 || 12}:${twoDigits(wall.getUTCMinutes())} ${hour < 12 ? 'AM' : 'PM'}`;
+  return `${wall.getUTCHours()}:${twoDigits(wall.getUTCMinutes())}`;
+}
+
+/** "New York" of `America/New_York`. */
+function getCity(timeZone: string): string {
+  return timeZone.slice(timeZone.lastIndexOf('/') + 1).replaceAll('_', ' ');
 }
 
 function twoDigits(value: number): string {

@@ -96,7 +96,7 @@ function SearchBox() {
       const step = steps.get(key);
       if (!step) return [];
       const { word } = getStepLook(step.type);
-      const about = aboutStep(step, word, names);
+      const about = aboutStep(step, names);
       const notes = (step.notes ?? []).map((note) => note.text);
       const readable = [step.stepId, word, about, ...notes].join(' ').toLowerCase();
       return words.every((word) => readable.includes(word)) ? [{ key, step, about }] : [];

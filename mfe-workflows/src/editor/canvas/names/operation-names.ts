@@ -3,11 +3,11 @@ import type { WorkflowStep } from '@portage/workflow';
 import { type UseQueryResult, useQueries } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { operationNameKey, type ReferencedNames } from '../../../step-types/step-view.ts';
-import { operationsQuery, useConnectorSource } from '../../step-forms/connector-choice/connector-source.tsx';
+import { operationsQuery, useConnectorQuery, useConnectorSource } from '../../step-forms/connector-choice/connector-source.tsx';
 
 type Named = readonly [key: string, name: string];
 
-/** The names of the operations that steps run. Each connector's list is the one that its form loads; a deleted connector has none. */
+/** The names of the operations that steps run, and of their connectors. The lists are those that the forms load; a deleted connector has none. */
 export function useOperationNames(steps: readonly WorkflowStep[]): ReferencedNames {
   const source = useConnectorSource();
   const connectorIds = useMemo(() => [...new Set(steps.flatMap(getConnectorIds))], [steps]);
@@ -18,7 +18,9 @@ export function useOperationNames(steps: readonly WorkflowStep[]): ReferencedNam
     })),
     combine: collectData,
   });
-  return useMemo(() => new Map(names), [names]);
+  const hasConnector = useMemo(() => steps.some(({ connectorId }) => Boolean(connectorId)), [steps]);
+  const { data: connectors } = useConnectorQuery(hasConnector ? ['connectors'] : null, (one) => one.listConnectors());
+  return useMemo(() => new Map([...names, ...(connectors ?? []).map(({ id, name }): Named => [id, name])]), [names, connectors]);
 }
 
 function getConnectorIds(step: WorkflowStep): string[] {

@@ -114,17 +114,22 @@ export const CardText = styled.span`
   > * {
     overflow: hidden;
     text-overflow: ellipsis;
-    white-space: nowrap;
   }
   /* At the usual zoom of 80 % these are 12 and 11 px. */
   > strong {
     font-size: 0.9375rem;
     font-weight: ${font.weight.bold};
-    line-height: 1.35;
+    line-height: 1.3;
+    white-space: nowrap;
   }
   > span {
+    display: -webkit-box;
     color: ${color.muted};
     font-size: ${font.size.base};
+    line-height: 1.2;
+    overflow-wrap: anywhere;
+    -webkit-box-orient: vertical;
+    -webkit-line-clamp: 2;
   }
 `;
 

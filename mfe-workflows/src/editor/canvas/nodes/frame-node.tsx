@@ -2,7 +2,7 @@ import { color, font, radius, size, space } from '@portage/ui';
 import type { NodeProps } from '@xyflow/react';
 import { memo } from 'react';
 import styled from 'styled-components';
-import { summarizeStep } from '../../../step-types/step-words.ts';
+import { describeStep } from '../../../step-types/step-words.ts';
 import { sizes } from '../../layout/sizes.ts';
 import { useFlow } from '../flow-context.tsx';
 import type { FlowNode } from '../flow-nodes.ts';
@@ -30,13 +30,13 @@ const Frame = styled.div`
 
 export const FrameNode = memo(function FrameNode({ data }: NodeProps<FlowNode>) {
   const { loopKey = '' } = data;
-  const list = useFlow((state) => {
+  const words = useFlow((state) => {
     const loop = state.stepByKey.get(loopKey);
-    return loop ? summarizeStep(loop) || loop.stepId : '';
+    return loop ? describeStep(loop) || loop.stepId : '';
   });
   return (
     <Frame aria-hidden data-frame>
-      <span>each of {list}</span>
+      <span>{words}</span>
     </Frame>
   );
 });

@@ -4,7 +4,7 @@ import type { NodeProps } from '@xyflow/react';
 import { EyeOff } from 'lucide-react';
 import { memo, useRef } from 'react';
 import styled from 'styled-components';
-import { conditionWords } from '../../layout/condition-words.ts';
+import { conditionWords } from '../../../step-types/condition-words.ts';
 import { useFlow, useFlowContext } from '../flow-context.tsx';
 import type { FlowNode } from '../flow-nodes.ts';
 import { useFocusTarget } from './use-focus-target.ts';
@@ -25,14 +25,16 @@ const Pill = styled.button`
   font-weight: ${font.weight.medium};
   cursor: pointer;
   pointer-events: all;
-  > span {
+  > * {
+    flex: 0 0.1 auto;
     overflow: hidden;
     text-overflow: ellipsis;
     white-space: nowrap;
   }
   > small {
-    flex: none;
+    flex-shrink: 1;
     color: ${color.muted};
+    font-size: inherit;
     font-weight: ${font.weight.regular};
   }
   &:hover, &[data-open] {
@@ -92,6 +94,7 @@ export const PillNode = memo(function PillNode({ data }: NodeProps<FlowNode>) {
     >
       {group.isHiddenFromCustomer ? <EyeOff size={size.iconSmall} aria-hidden /> : null}
       <span>{group.name || 'No name'}</span>
+      <small>{words}</small>
     </Pill>
   );
 });

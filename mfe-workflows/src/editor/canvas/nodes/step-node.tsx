@@ -20,7 +20,7 @@ import { useFocusTarget } from './use-focus-target.ts';
 
 /** Whether a step's summary names something of which the step stores only the id. */
 function hasNamedTarget({ type }: WorkflowStep): boolean {
-  return type === 'CallWorkflow' || type === 'ConnectorOperation';
+  return type === 'CallWorkflow' || type === 'ConnectorOperation' || type === 'Trigger';
 }
 
 export const StepNode = memo(function StepNode({ data }: NodeProps<FlowNode>) {
@@ -48,7 +48,7 @@ export const StepNode = memo(function StepNode({ data }: NodeProps<FlowNode>) {
   if (!step) return null;
 
   const { word, color: stepColor, icon: Icon } = getStepLook(step.type);
-  const about = isUnreached ? 'Not connected: never runs' : aboutStep(step, word, names);
+  const about = isUnreached ? 'Not connected: never runs' : aboutStep(step, names);
   const label = [
     `${word} ${name}`,
     placeWords,
@@ -161,7 +161,7 @@ function isMoved(carry: Carry | null, key: string): boolean {
 
 /** Shown on hover: text that the card may cut off, and problems. */
 function buildTitle(name: string, about: string, problem: string | undefined): string | undefined {
-  const isCut = name.length > 24 || about.length > 32;
+  const isCut = name.length > 24 || about.length > 60;
   const lines = [...(isCut ? [name, about] : []), ...(problem ? [problem] : [])];
   return lines.length > 0 ? lines.join('\n') : undefined;
 }

@@ -1,4 +1,4 @@
-import type { Condition, ConditionGroup } from '@portage/workflow';
+import { type Condition, type ConditionGroup, expressionWords } from '@portage/workflow';
 
 const signs: Partial<Record<Condition['operator'], string>> = {
   Equals: '=',
@@ -26,10 +26,5 @@ export function conditionWords(group: ConditionGroup, isLast: boolean): string {
 }
 
 function formatCondition({ leftExpression, operator, rightExpression }: Condition): string {
-  return [short(leftExpression), signs[operator] ?? operator, short(rightExpression ?? '')].filter((word) => word !== '').join(' ');
-}
-
-/** Shortens `$Steps["start"].Payload.total` to "start.Payload.total". */
-function short(expression: string): string {
-  return expression.trim().replace(/^\$\{?\s*Steps\["((?:[^"\\]|\\.)*)"\]/, '$1');
+  return [expressionWords(leftExpression), signs[operator] ?? operator, expressionWords(rightExpression ?? '')].filter((word) => word !== '').join(' ');
 }

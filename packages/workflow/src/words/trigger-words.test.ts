@@ -1,11 +1,5 @@
-import type { TriggerStep } from '@portage/workflow';
 import { expect, test } from 'vitest';
 import { triggerWords } from './trigger-words.ts';
-
-const overview = (trigger: Partial<TriggerStep>, connectorTypeName: string | null = 'Shopify') => ({
-  trigger: { stepId: 'start', type: 'Trigger' as const, triggerType: 'Manual' as const, ...trigger },
-  connectorTypeName,
-});
 
 test.each([
   ['orders/create', 'When an order is created in Shopify'],
@@ -19,21 +13,18 @@ test.each([
   ['app_mention', 'On “app_mention” in Shopify'],
   ['thing.constructor', 'On “thing.constructor” in Shopify'],
 ])('the event %s reads as “%s”', (id, words) => {
-  expect(triggerWords('ConnectorEvent', overview({ eventId: id }))).toBe(words);
+  expect(triggerWords({ triggerType: 'ConnectorEvent', eventId: id }, 'Shopify')).toBe(words);
 });
 
 test('a missing system isn’t named, and a draft says what is known', () => {
-  expect(triggerWords('ConnectorEvent', overview({ eventId: 'orders/create' }, null))).toBe('When an order is created');
-  expect(triggerWords('ConnectorEvent', overview({}))).toBe('On an event');
-  expect(triggerWords('Scheduled', overview({}))).toBe('On a schedule');
+  expect(triggerWords({ triggerType: 'ConnectorEvent', eventId: 'orders/create' }, null)).toBe('When an order is created');
+  expect(triggerWords({ triggerType: 'ConnectorEvent' }, 'Shopify')).toBe('On an event');
+  expect(triggerWords({ triggerType: 'Scheduled' }, null)).toBe('On a schedule');
 });
 
 test('every trigger has words', () => {
   const schedule = { period: 'Day' as const, startAt: '2026-01-05T09:00', timeZone: 'Europe/Berlin' };
-  expect(triggerWords('Scheduled', overview({ schedule }))).toBe('Every day at 9:00 AM, Europe/Berlin');
-  expect([triggerWords('Manual', undefined), triggerWords('Webhook', undefined), triggerWords(null, undefined)]).toEqual([
-    'By hand',
-    'Webhook',
-    'No trigger yet',
-  ]);
+  expect(triggerWords({ triggerType: 'Scheduled', schedule }, null)).toBe('Every day at 9:00, Berlin');
+  expect(triggerWords({ triggerType: 'Manual' }, null)).toBe('By hand');
+  expect(triggerWords({ triggerType: 'Webhook' }, null)).toBe('Webhook');
 });

@@ -11,7 +11,7 @@ describe('conditionWords', () => {
   test.each<[string, ConditionGroup]>([
     ['by script', { name: 'x', useScript: true, script: 'return true', conditions: [] }],
     [
-      'start.Payload.total > 100 and $Data.x is true',
+      'total > 100 and x is true',
       {
         name: 'x',
         conditions: [

@@ -1,20 +1,18 @@
-import type { WorkflowOverview } from '@portage/database';
-import { scheduleWords, type TriggerType } from '@portage/workflow';
+import { scheduleWords } from '../schedule/schedule-words.ts';
+import type { TriggerStep } from '../step-types/trigger-schema.ts';
 
-/** The start of a workflow in words: "Every Monday at 09:00, Europe/Berlin", "When an order is created in Shopify". */
-export function triggerWords(triggerType: TriggerType | null, overview: Omit<WorkflowOverview, 'lastRuns'> | undefined): string {
-  const trigger = overview?.trigger;
+/** What starts a workflow: "Every Monday at 9:00, Berlin", "When an order is created in Shopify". @param system where the event happens */
+export function triggerWords(trigger: Pick<TriggerStep, 'triggerType' | 'schedule' | 'eventId'>, system: string | null): string {
+  const { triggerType, schedule, eventId } = trigger;
   switch (triggerType) {
     case 'Manual':
       return 'By hand';
     case 'Webhook':
       return 'Webhook';
     case 'Scheduled':
-      return trigger?.schedule ? scheduleWords(trigger.schedule) : 'On a schedule';
+      return schedule ? scheduleWords(schedule) : 'On a schedule';
     case 'ConnectorEvent':
-      return trigger?.eventId ? eventWords(trigger.eventId, overview?.connectorTypeName ?? null) : 'On an event';
-    case null:
-      return 'No trigger yet';
+      return eventId ? eventWords(eventId, system) : 'On an event';
     default:
       return triggerType satisfies never;
   }
@@ -39,13 +37,13 @@ const DEEDS: Readonly<Record<string, string>> = {
 };
 
 /** Systems name their events `orders/create` or `contact.created`; any other name is shown unchanged. */
-function eventWords(id: string, connectorTypeName: string | null): string {
-  const place = connectorTypeName === null ? '' : ` in ${connectorTypeName}`;
+function eventWords(id: string, system: string | null): string {
+  const where = system === null ? '' : ` in ${system}`;
   const [, thing, deed] = /^([A-Za-z_ ]+)[/.]([a-z]+)$/.exec(id) ?? [];
   const words = deed === undefined || !Object.hasOwn(DEEDS, deed) ? undefined : DEEDS[deed];
-  if (thing === undefined || words === undefined) return `On “${id}”${place}`;
+  if (thing === undefined || words === undefined) return `On “${id}”${where}`;
   const noun = singular(thing.replaceAll('_', ' ').toLowerCase());
-  return `When ${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun} ${words}${place}`;
+  return `When ${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun} ${words}${where}`;
 }
 
 function singular(noun: string): string {
