@@ -16,10 +16,12 @@ import {
 } from '@portage/workflow';
 import { getStepKey, keyOfStep, makeKey, parseKey } from '../layout/node-key.ts';
 import type { EditorStep, EditorStore } from '../state/editor-state.ts';
+import { withOperation } from '../step-forms/connector/operation-changes.ts';
 import type { NewStepChoice } from './canvas-types.ts';
 import { type CopiedSteps, keepCopied } from './clipboard.ts';
 import type { FlowStore } from './flow-store.ts';
 import { unfoldAround } from './folding/fold-actions.ts';
+import { rememberChoice } from './recent-choices.ts';
 import { noSelection } from './selection/selection.ts';
 
 /** People's actions on the canvas. Every change of the workflow goes through the editor's store, as one version. */
@@ -85,15 +87,13 @@ export function createCanvasActions({ flow, editor, onOpen }: ActionSettings): C
     },
     add(place, choice, { isDragged = false } = {}) {
       const steps = stepsNow();
-      const { type, label: _label, ...options } = choice;
-      const step = newStep(
-        type,
-        steps.map(({ stepId }) => stepId),
-        { makeId, now },
-        options,
-      );
-      const added = change(insertStep(steps, place, step), step.stepId);
+      const { type, label: _label, operation, ...options } = choice;
+      const names = steps.map(({ stepId }) => stepId);
+      const step = newStep(type, names, { makeId, now }, { ...options, ...(operation ? { action: operation.name } : {}) });
+      const inserted = insertStep(steps, place, step);
+      const added = change(operation ? withOperation(inserted, step.stepId, operation, makeId) : inserted, step.stepId);
       if (!added) return;
+      rememberChoice(choice);
       // If the card took the focus, the form that opens would lose it.
       actions.focus(added.clientId, { reveal: isDragged });
       onOpen(added, null, !isDragged);

@@ -1,3 +1,4 @@
+import type { OperationChoice } from '@portage/connectors/schema';
 import type { RunStatus } from '@portage/contracts';
 import type { StepLane, StepPosition, StepType, WorkflowStep } from '@portage/workflow';
 
@@ -17,6 +18,9 @@ export interface NewStepChoice {
   type: StepType;
   label: string;
   connectorTypeId?: string;
+  connectorId?: string;
+  /** The operation of the connector; its name becomes the step's. */
+  operation?: OperationChoice;
   implementationType?: string;
 }
 

@@ -78,13 +78,19 @@ export function ConnectorTiles({ onChoose, filter = '' }: { onChoose: (type: Con
         </HowToGet>
       ) : null}
       <Grid>
-        <Tile type="button" data-new onClick={() => addConnector()}>
+        <Tile type="button" data-new data-choice onClick={() => addConnector()}>
           <Plus size={size.iconLarge} aria-hidden />
           <span>New Connector</span>
         </Tile>
         {shown.map((type) => (
           // Spec EDIT-81: a tooltip if the name may be cut off.
-          <Tile key={type.id} type="button" title={type.name.length > LONG_NAME ? type.name : undefined} onClick={() => onChoose(type)}>
+          <Tile
+            key={type.id}
+            type="button"
+            data-choice
+            title={type.name.length > LONG_NAME ? type.name : undefined}
+            onClick={() => onChoose(type)}
+          >
             {type.logoUrl ? <img src={type.logoUrl} alt="" /> : <StepIcon type="ConnectorOperation" />}
             <span>{type.name}</span>
             {isLacking(type) ? <Span $color="warning">Subscription</Span> : null}

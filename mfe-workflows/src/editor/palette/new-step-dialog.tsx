@@ -1,14 +1,16 @@
 import type { ConnectorTypeChoice } from '@portage/connectors/schema';
-import { Button, color, Dialog, font, motion, radius, Select, size, space, TextField } from '@portage/ui';
+import { Button, color, Dialog, font, Select, space, TextField } from '@portage/ui';
 import type { StepPosition } from '@portage/workflow';
-import { type CSSProperties, useRef, useState } from 'react';
+import { type KeyboardEvent, useRef, useState } from 'react';
 import styled from 'styled-components';
-import { getStepLook } from '../../step-types/step-look.ts';
 import type { NewStepChoice } from '../canvas/canvas-types.ts';
 import { useFlow, useFlowContext } from '../canvas/flow-context.tsx';
+import { readRecentChoices } from '../canvas/recent-choices.ts';
 import { ConnectorTiles } from './connector-tiles.tsx';
-import { dialogChoices, hasWords } from './step-choices.ts';
+import { PickerRow } from './picker-row.tsx';
+import { findStepChoices, hasWords } from './step-choices.ts';
 import { useIntegrationSteps, usePickedConnectorTypes } from './step-sources.ts';
+import { useOperationChoices } from './use-operation-choices.ts';
 
 const Section = styled.section`
   display: grid;
@@ -22,31 +24,8 @@ const Section = styled.section`
     font-weight: ${font.weight.medium};
   }
 `;
-const Grid = styled.div`
+const List = styled.div`
   display: grid;
-  grid-template-columns: repeat(2, 1fr);
-  gap: ${space(2)};
-`;
-const Tile = styled.button`
-  display: flex;
-  align-items: center;
-  gap: ${space(2)};
-  min-height: ${size.touch};
-  padding: ${space(1)} ${space(2)};
-  border: ${size.hairline} solid ${color.line};
-  border-radius: ${radius.control};
-  background: ${color.surface};
-  color: ${color.text};
-  text-align: left;
-  cursor: pointer;
-  transition: border-color ${motion.quick} ${motion.ease};
-  > svg {
-    flex: none;
-    color: var(--step);
-  }
-  &:hover {
-    border-color: var(--step);
-  }
 `;
 const Row = styled.div`
   display: grid;
@@ -84,35 +63,54 @@ function Choices({ onChoose }: { onChoose: (choice: NewStepChoice) => void }) {
   const integrationSteps = useIntegrationSteps();
   const [integration, setIntegration] = useState<string | null>(null);
   const [filter, setFilter] = useState('');
-  const shown = dialogChoices.filter(({ label }) => hasWords(label, filter));
+  const [recent] = useState(readRecentChoices);
+  const shown = findStepChoices(filter, recent);
+  const operations = useOperationChoices(filter, recent);
   const connectorType = usePickedConnectorTypes().find(({ name }) => hasWords(name, filter));
   const chosen = integrationSteps.find(({ implementationType }) => implementationType === integration);
+  const isFiltered = filter.trim() !== '';
+  const first = shown[0] ?? operations[0]?.choice ?? (connectorType && callTo(connectorType));
   return (
-    <>
+    // biome-ignore lint/a11y/noStaticElementInteractions: arrow keys move between the buttons inside.
+    <div onKeyDown={moveByArrow}>
       <Section aria-label="Simple steps">
         <form
           onSubmit={(event) => {
             event.preventDefault();
-            if (filter.trim() === '') return;
-            const [first] = shown;
-            if (first) onChoose(first);
-            else if (connectorType) onChoose(callTo(connectorType));
+            if (isFiltered && first) onChoose(first);
           }}
         >
           <TextField label="Filter" value={filter} onChange={setFilter} placeholder="Search; Enter adds the first match" autoFocus />
         </form>
-        <Grid>
-          {shown.map((choice) => {
-            const { icon: Icon, color: stepColor } = getStepLook(choice.type);
-            return (
-              <Tile key={choice.type} type="button" style={{ '--step': stepColor } as CSSProperties} onClick={() => onChoose(choice)}>
-                <Icon size={size.icon} aria-hidden />
-                {choice.label}
-              </Tile>
-            );
-          })}
-        </Grid>
+        <List>
+          {shown.map((choice) => (
+            <PickerRow
+              key={choice.type}
+              {...choice}
+              isFirst={isFiltered && choice === first}
+              onChoose={() => onChoose({ type: choice.type, label: choice.label })}
+            />
+          ))}
+        </List>
       </Section>
+      {operations.length > 0 ? (
+        <Section aria-label="Operations">
+          <h3>{isFiltered ? 'Operations of your connectors' : 'Recently used operations'}</h3>
+          <List>
+            {operations.map(({ key, choice, line, logoUrl }) => (
+              <PickerRow
+                key={key}
+                type={choice.type}
+                label={choice.label}
+                line={line}
+                logoUrl={logoUrl}
+                isFirst={isFiltered && choice === first}
+                onChoose={() => onChoose(choice)}
+              />
+            ))}
+          </List>
+        </Section>
+      ) : null}
       <Section>
         <h3>Integration Steps</h3>
         <Row>
@@ -139,8 +137,23 @@ function Choices({ onChoose }: { onChoose: (choice: NewStepChoice) => void }) {
         <h3>Connectors</h3>
         <ConnectorTiles filter={filter} onChoose={(type) => onChoose(callTo(type))} />
       </Section>
-    </>
+    </div>
   );
+}
+
+/** Moves the focus through the choices, from and to the search field. A letter goes to the field. */
+function moveByArrow(event: KeyboardEvent<HTMLDivElement>): void {
+  const { key, target, currentTarget } = event;
+  const field = currentTarget.querySelector('input');
+  const choices = [...currentTarget.querySelectorAll<HTMLElement>('[data-choice]')];
+  const at = target instanceof HTMLElement ? choices.indexOf(target) : -1;
+  if (at < 0 && target !== field) return;
+  if (key === 'ArrowDown' || key === 'ArrowUp') {
+    event.preventDefault();
+    const next = at + (key === 'ArrowDown' ? 1 : -1);
+    if (next < 0) field?.focus();
+    else choices[Math.min(next, choices.length - 1)]?.focus();
+  } else if (at >= 0 && key.length === 1 && key !== ' ' && !event.ctrlKey && !event.metaKey && !event.altKey) field?.focus();
 }
 
 function callTo({ id, name }: ConnectorTypeChoice): NewStepChoice {

@@ -1,5 +1,5 @@
 import { color, font, motion, radius, shadow, size, space } from '@portage/ui';
-import { ChevronRight } from 'lucide-react';
+import { ChevronRight, Search } from 'lucide-react';
 import { type CSSProperties, useEffect, useMemo, useRef, useState } from 'react';
 import styled from 'styled-components';
 import { getStepLook } from '../../step-types/step-look.ts';
@@ -9,7 +9,7 @@ import { useFlow, useFlowContext } from '../canvas/flow-context.tsx';
 import { ConnectorTiles } from './connector-tiles.tsx';
 import { paletteChoices, showsPalette } from './step-choices.ts';
 
-const Side = styled.nav`
+const Side = styled.div`
   position: relative;
   z-index: 1;
   display: flex;
@@ -21,8 +21,12 @@ const Side = styled.nav`
   border-right: ${size.hairline} solid ${color.line};
   background: ${color.surface};
   overflow: visible auto;
-  > h2 {
-    padding: 0 ${space(2)} ${space(1)};
+  > nav {
+    display: grid;
+    gap: ${space(0.5)};
+  }
+  h2 {
+    padding: ${space(2)} ${space(2)} ${space(1)};
     color: ${color.muted};
     font-size: ${font.size.tiny};
     font-weight: ${font.weight.medium};
@@ -30,9 +34,9 @@ const Side = styled.nav`
   }
   @media (max-width: ${size.narrow}) {
     width: 56px;
-    > h2,
-    button > span:not(:first-child),
-    button > svg {
+    h2,
+    nav button > span:not(:first-child),
+    nav button > svg {
       display: none;
     }
   }
@@ -74,6 +78,30 @@ const Entry = styled.button`
     color: ${color.muted};
   }
 `;
+const SearchButton = styled.button`
+  display: flex;
+  align-items: center;
+  gap: ${space(2)};
+  flex: none;
+  min-height: ${size.control};
+  padding: 0 ${space(2)};
+  border: ${size.hairline} solid ${color.line};
+  border-radius: ${radius.control};
+  background: ${color.surface};
+  color: ${color.muted};
+  font-size: ${font.size.small};
+  text-align: left;
+  cursor: pointer;
+  overflow: hidden;
+  white-space: nowrap;
+  &:hover {
+    border-color: ${color.lineStrong};
+    color: ${color.text};
+  }
+  > svg {
+    flex: none;
+  }
+`;
 const PICKER_LEFT = 'min(192px, 20%)';
 /** The list of connectors next to the palette, at most 317 by 400 px (spec EDIT-79), and within a phone's canvas. */
 const Picker = styled.div`
@@ -100,7 +128,7 @@ export function Palette() {
 }
 
 function ShownPalette() {
-  const { actions } = useFlowContext();
+  const { store, actions } = useFlowContext();
   const dragging = useDragging();
   const isImpersonating = useFlow((state) => state.showsHidden);
   const choices = useMemo(() => paletteChoices(isImpersonating), [isImpersonating]);
@@ -116,35 +144,48 @@ function ShownPalette() {
 
   return (
     <>
-      <Side aria-label="Steps to add" data-palette>
-        <h2>Steps</h2>
-        <Entry
-          ref={connectors}
-          type="button"
-          style={{ '--step': getStepLook('ConnectorOperation').color, cursor: 'pointer' } as CSSProperties}
-          aria-expanded={isPicking}
-          aria-haspopup="dialog"
-          title="Connectors"
-          onClick={() => setIsPicking(!isPicking)}
-        >
-          <PaletteIcon type="ConnectorOperation" />
-          <span>Connectors</span>
-          <ChevronRight size={size.iconSmall} aria-hidden />
-        </Entry>
-        {choices.map((choice) => (
+      <Side data-palette>
+        <SearchButton type="button" title="Search steps and operations (A)" onClick={() => store.set({ adding: actions.placeToAdd() })}>
+          <Search size={size.icon} aria-hidden />
+          Search steps
+        </SearchButton>
+        <nav aria-label="Steps to add">
+          <h2>Steps</h2>
           <Entry
-            key={choice.type}
+            ref={connectors}
             type="button"
-            style={{ '--step': getStepLook(choice.type).color } as CSSProperties}
-            title={choice.label}
-            data-palette-entry={choice.type}
-            onPointerDown={(event) => dragging.press(event.nativeEvent, { kind: 'new', choice }, { type: choice.type, text: choice.label })}
-            onClick={(event) => add(choice, event.detail)}
+            style={{ '--step': getStepLook('ConnectorOperation').color, cursor: 'pointer' } as CSSProperties}
+            aria-expanded={isPicking}
+            aria-haspopup="dialog"
+            title="Connectors"
+            onClick={() => setIsPicking(!isPicking)}
           >
-            <PaletteIcon type={choice.type} />
-            <span>{choice.label}</span>
+            <PaletteIcon type="ConnectorOperation" />
+            <span>Connectors</span>
+            <ChevronRight size={size.iconSmall} aria-hidden />
           </Entry>
-        ))}
+          {choices.map((choice) => (
+            <Entry
+              key={choice.type}
+              type="button"
+              style={{ '--step': getStepLook(choice.type).color } as CSSProperties}
+              aria-label={choice.label}
+              title={choice.line}
+              data-palette-entry={choice.type}
+              onPointerDown={(event) =>
+                dragging.press(
+                  event.nativeEvent,
+                  { kind: 'new', choice: { type: choice.type, label: choice.label } },
+                  { type: choice.type, text: choice.label },
+                )
+              }
+              onClick={(event) => add({ type: choice.type, label: choice.label }, event.detail)}
+            >
+              <PaletteIcon type={choice.type} />
+              <span>{choice.label}</span>
+            </Entry>
+          ))}
+        </nav>
       </Side>
       {isPicking ? (
         <ConnectorPicker

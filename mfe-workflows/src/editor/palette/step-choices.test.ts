@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { dialogChoices, hasWords, paletteChoices, showsPalette } from './step-choices.ts';
+import { findOperations } from './operation-choices.ts';
+import { dialogChoices, findStepChoices, hasWords, paletteChoices, showsPalette } from './step-choices.ts';
 import { withBaseUrl } from './step-sources.ts';
 
 const labels = (choices: readonly { label: string }[]) => choices.map(({ label }) => label);
@@ -37,6 +38,41 @@ describe('the steps that can be added', () => {
       'Call Workflow',
       'Wait for Approval',
     ]);
+  });
+
+  test.each([
+    ['filter', ['Branch', 'Loop']],
+    ['e-mail', ['Wait for Approval']],
+    ['email', ['Wait for Approval']],
+    ['set', ['Data Storage']],
+    ['if', ['Branch']],
+    ['merge', ['JavaScript']],
+    ['code', ['JavaScript']],
+    ['api', ['Http Request']],
+    ['respond', ['End Step']],
+    ['wait', ['Wait for Approval', 'Delay Step']],
+    ['for each', ['Loop']],
+    ['delay', ['Delay Step']],
+    ['nothing like that', []],
+  ])('"%s" finds %j', (filter, found) => {
+    expect(labels(findStepChoices(filter, []))).toEqual(found);
+  });
+
+  test('recently used steps come first', () => {
+    expect(labels(findStepChoices('', ['EndStep', 'Loop'])).slice(0, 4)).toEqual(['End Step', 'Loop', 'JavaScript', 'Branch']);
+  });
+
+  test('operations are found by their own words, together with their connector’s name', () => {
+    const operation = (id: string, name: string) => ({
+      connector: { id: 'c', name: 'Shopify', connectorTypeId: 't', createdAt: '2026-01-01T00:00:00Z', hasCustomParameters: false },
+      operation: { id, name, resourceId: 'r', supportsPaging: false },
+    });
+    const offered = [operation('POST /orders.json', 'Create'), operation('GET /orders', 'List orders'), operation('GET /products', 'List')];
+    const found = (filter: string) => findOperations(offered, filter).map(({ operation: { id } }) => id);
+    expect(found('orders')).toEqual(['GET /orders', 'POST /orders.json']);
+    expect(found('shopify list')).toEqual(['GET /orders', 'GET /products']);
+    expect(found('shopify')).toEqual([]);
+    expect(found('orders stripe')).toEqual([]);
   });
 
   test('the palette is hidden if nothing can be changed, and in integrations (EDIT-16)', () => {

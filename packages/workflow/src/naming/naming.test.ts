@@ -3,7 +3,7 @@ import { forbiddenNames } from '@portage/primitives/forbidden-names';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { evaluateExpression } from '../expressions/evaluate-expression.ts';
-import { nextStepName } from '../step-types/next-step-name.ts';
+import { nextActionName, nextStepName } from '../step-types/next-step-name.ts';
 import { type WorkflowStep, workflowStepsSchema } from '../step-types/workflow-step.ts';
 import example from '../testing/design-example.json' with { type: 'json' };
 import { validateWorkflow } from '../validation/validate-workflow.ts';
@@ -46,6 +46,12 @@ describe('copies of workflows with long names', () => {
     const copy = buildCopyName(`${'x'.repeat(191)}😀😀`, []);
     expect(copy).toBe(`Copy Of ${'x'.repeat(191)}`);
   });
+});
+
+test('nextActionName is the action, with a number if it is taken', () => {
+  expect(nextActionName(' List orders ', [])).toBe('List orders');
+  expect(nextActionName('List orders', ['List orders', 'List orders 2'])).toBe('List orders 3');
+  expect(nextActionName('x'.repeat(300), []).length).toBeLessThanOrEqual(200);
 });
 
 describe('nextStepName', () => {

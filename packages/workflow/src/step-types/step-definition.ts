@@ -20,6 +20,8 @@ export interface NewStepOptions {
   connectorId?: string;
   /** For an integration step (spec EDIT-38). */
   implementationType?: string;
+  /** What a step does that is chosen with its action ("List orders"): its name. */
+  action?: string;
 }
 
 /** What the model knows of a step type besides its schema; lists and checks derive from it. No schema library: pages load it. */
