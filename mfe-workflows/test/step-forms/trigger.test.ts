@@ -59,6 +59,12 @@ describe('the trigger', () => {
       overlap: 'Skip',
     });
     expect((await fires())[0]).toContain('6:00 PM');
+    await form.panel.getByLabel('At', { exact: true }).fill('08:30');
+    await form.panel.getByText('Time of day in Asia/Tokyo').waitFor();
+    expect(((await form.step('start')) as StepOf<'Trigger'>).schedule?.startAt).toBe('2026-11-30T08:30');
+    expect((await fires())[0]).toContain('8:30 AM');
+    await form.choose('Period', 'Hour');
+    expect(await form.panel.getByLabel('At', { exact: true }).count()).toBe(0);
     await form.choose('Period', 'One Time');
     expect(await form.panel.getByRole('textbox', { name: 'Frequency', exact: true }).count()).toBe(0);
   });

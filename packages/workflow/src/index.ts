@@ -69,6 +69,7 @@ export { exampleValues, type SampleSources, sampleScope } from './samples/sample
 export { type StepsBehind, stepsBehind } from './samples/steps-behind.ts';
 export { firstFire, latestFire, nextFire, nextFires } from './schedule/next-fires.ts';
 export { type ScheduleRule, scheduleRule } from './schedule/schedule-rule.ts';
+export { hasTimeOfDay, readTimeOfDay, withTimeOfDay } from './schedule/time-of-day.ts';
 export { pathSecretsIn } from './secrets/path-secrets.ts';
 export { type FoundSecret, replaceSecrets, type SecretReplacer } from './secrets/replace-secrets.ts';
 export { isSecretName, isSecretNumberName, type NameLocation } from './secrets/secret-names.ts';

@@ -28,7 +28,7 @@ export interface TextFieldProps extends FieldProps {
   value: string;
   onChange: (value: string) => void;
   onBlur?: (() => void) | undefined;
-  type?: 'text' | 'email' | 'url' | 'tel' | 'password' | undefined;
+  type?: 'text' | 'email' | 'url' | 'tel' | 'password' | 'time' | undefined;
   placeholder?: string | undefined;
   maxLength?: number | undefined;
   isReadOnly?: boolean | undefined;

@@ -1,5 +1,15 @@
-import { ComboBox, DateTimePicker, RadioGroup, Select, Stack } from '@portage/ui';
-import { newSchedule, type Schedule, scheduleOverlaps, schedulePeriods, scheduleProblems, scheduleRule } from '@portage/workflow';
+import { ComboBox, DateTimePicker, RadioGroup, Select, Stack, TextField } from '@portage/ui';
+import {
+  hasTimeOfDay,
+  newSchedule,
+  readTimeOfDay,
+  type Schedule,
+  scheduleOverlaps,
+  schedulePeriods,
+  scheduleProblems,
+  scheduleRule,
+  withTimeOfDay,
+} from '@portage/workflow';
 import { useMemo, useState } from 'react';
 import { FormField } from '../../panel/form-field.tsx';
 import { toChoices } from '../fields/choices.ts';
@@ -61,6 +71,19 @@ export function ScheduleForm({ clientId, set, onChange, isReadOnly, problemOf }:
           />
         )}
       </FieldRow>
+      {hasTimeOfDay(schedule) ? (
+        <FormField name="schedule.at">
+          <TextField
+            type="time"
+            label="At"
+            name="schedule.at"
+            value={readTimeOfDay(schedule) ?? ''}
+            onChange={(time) => onChange(withTimeOfDay(schedule, time, nowMs), 'schedule.startAt')}
+            hint={`Time of day in ${timeZone}`}
+            isDisabled={isReadOnly}
+          />
+        </FormField>
+      ) : null}
       <FormField name="schedule.startAt">
         <DateTimePicker
           label="Start At"
