@@ -169,7 +169,7 @@ describe('editing a flow with the keyboard', () => {
   test('F searches: the chosen step is shown and focused', async () => {
     const { page } = await openOrders();
     await press('f');
-    await page.keyboard.type('big-ord');
+    await page.keyboard.type('small-ord');
     await page.getByText('No steps match.').waitFor();
     await page.keyboard.press('Control+a');
     await page.keyboard.type('example.com');

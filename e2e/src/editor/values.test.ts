@@ -374,6 +374,17 @@ describe('values in step forms', () => {
       ]);
       await selector().getByRole('searchbox', { name: 'Filter formulas' }).fill('month');
       expect(await selector().getByRole('heading', { level: 3 }).allTextContents()).toEqual(['More dates']);
+      await selector().getByRole('searchbox', { name: 'Filter formulas' }).fill('filter');
+      await selector()
+        .getByRole('button', { name: /^Where where\(.*Example: valuesOf\(where\(.* → \["A-1"\]$/ })
+        .waitFor();
+      await body().fill('$Steps["start"].Payload.lines');
+      await selector().getByRole('searchbox', { name: 'Filter formulas' }).fill('length');
+      // The result for the sample, with the field's reference as the argument.
+      await selector()
+        .getByRole('button', { name: /^Count .*Here: 1$/ })
+        .click();
+      expect(await body().inputValue()).toBe('${count(Steps["start"].Payload.lines)}');
       await selector().getByRole('searchbox', { name: 'Filter formulas' }).fill('');
       await body().fill('');
       await selector()

@@ -49,6 +49,7 @@ export { visibleSteps } from './hidden/visible-steps.ts';
 export * from './model/sync-values.ts';
 export * from './model/values.ts';
 export { buildCopyName } from './naming/copy-name.ts';
+export { nameByAction } from './naming/name-by-action.ts';
 export { findReaders, pointToRenamed, renameStepReferences } from './naming/rename-step.ts';
 export {
   AT_END,

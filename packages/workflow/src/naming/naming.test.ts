@@ -8,6 +8,7 @@ import { type WorkflowStep, workflowStepsSchema } from '../step-types/workflow-s
 import example from '../testing/design-example.json' with { type: 'json' };
 import { validateWorkflow } from '../validation/validate-workflow.ts';
 import { buildCopyName } from './copy-name.ts';
+import { nameByAction } from './name-by-action.ts';
 import { renameStepReferences } from './rename-step.ts';
 
 describe('buildCopyName', () => {
@@ -52,6 +53,27 @@ test('nextActionName is the action, with a number if it is taken', () => {
   expect(nextActionName(' List orders ', [])).toBe('List orders');
   expect(nextActionName('List orders', ['List orders', 'List orders 2'])).toBe('List orders 3');
   expect(nextActionName('x'.repeat(300), []).length).toBeLessThanOrEqual(200);
+});
+
+test('nameByAction names a step that a person hasn’t named and nothing reads', () => {
+  const call = (stepId: string, more: object = {}) => ({ stepId, type: 'ConnectorOperation', ...more });
+  const start = { stepId: 'start', type: 'Trigger', triggerType: 'Manual', nextStepId: 'ConnectorOperation1' };
+  const named = (steps: object[], stepId: string, former?: string) => {
+    const result = nameByAction(workflowStepsSchema.parse(steps), stepId, 'List orders', former);
+    return [result.stepId, ...result.steps.map((step) => `${step.stepId} > ${step.nextStepId ?? ''}`)];
+  };
+  expect(named([start, call('ConnectorOperation1')], 'ConnectorOperation1')).toEqual([
+    'List orders',
+    'start > List orders',
+    'List orders > ',
+  ]);
+  expect(
+    named([call('a', { nextStepId: 'List orders' }), call('List orders'), call('ConnectorOperation2')], 'ConnectorOperation2')[0],
+  ).toBe('List orders 2');
+  expect(named([call('Get order 2')], 'Get order 2', 'Get order')[0]).toBe('List orders');
+  expect(named([call('my orders')], 'my orders', 'Get order')[0]).toBe('my orders');
+  const reader = { stepId: 'reads', type: 'CustomScript', script: 'return Steps["ConnectorOperation1"].Response' };
+  expect(named([call('ConnectorOperation1'), reader], 'ConnectorOperation1')[0]).toBe('ConnectorOperation1');
 });
 
 describe('nextStepName', () => {

@@ -1,4 +1,4 @@
-import { color, font, radius, size, space } from '@portage/ui';
+import { color, font, radius, size, space, visuallyHidden } from '@portage/ui';
 import { type ConditionGroup, ERROR_PATH_NAME, hasErrorPath } from '@portage/workflow';
 import type { NodeProps } from '@xyflow/react';
 import { EyeOff } from 'lucide-react';
@@ -49,6 +49,10 @@ const Pill = styled.button`
   }
 `;
 
+const Unseen = styled.span`
+  ${visuallyHidden}
+`;
+
 const ERROR_PATH: ConditionGroup = { name: ERROR_PATH_NAME };
 
 /** A condition group, on the line that leads into it: a click opens its conditions. */
@@ -78,7 +82,6 @@ export const PillNode = memo(function PillNode({ data }: NodeProps<FlowNode>) {
       type="button"
       tabIndex={-1}
       className="nopan"
-      aria-label={isErrorPath ? `${ERROR_PATH_NAME}: error path of ${branchName}` : `Condition ${group.name} of ${branchName}: ${words}`}
       title={`${group.name}: ${words}`}
       data-pill={group.name}
       data-open={isOpen || undefined}
@@ -93,7 +96,9 @@ export const PillNode = memo(function PillNode({ data }: NodeProps<FlowNode>) {
       }}
     >
       {group.isHiddenFromCustomer ? <EyeOff size={size.iconSmall} aria-hidden /> : null}
+      {isErrorPath ? null : <Unseen>Condition </Unseen>}
       <span>{group.name || 'No name'}</span>
+      <Unseen>{isErrorPath ? `: error path of ${branchName}, ` : ` of ${branchName}: `}</Unseen>
       <small>{words}</small>
     </Pill>
   );

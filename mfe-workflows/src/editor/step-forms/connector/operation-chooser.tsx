@@ -1,6 +1,6 @@
 import type { OperationChoice } from '@portage/connectors/schema';
 import { ComboBox } from '@portage/ui';
-import type { ConnectorOperationStep } from '@portage/workflow';
+import { type ConnectorOperationStep, nameByAction } from '@portage/workflow';
 import { FormField } from '../../panel/form-field.tsx';
 import { useEditorStore } from '../../state/editor-context.tsx';
 import { builtOptions } from '../connector-choice/built-options.ts';
@@ -50,7 +50,10 @@ export function OperationChooser(props: OperationChooserProps) {
           value={operationId ?? null}
           onChange={(id) => {
             const chosen = inResource.find((one) => one.id === id);
-            if (chosen && id !== operationId) store.change(withOperation(store.getState().steps, step.stepId, chosen, makeId));
+            if (!chosen || id === operationId) return;
+            const former = operations.find((one) => one.id === operationId)?.name;
+            const named = nameByAction(store.getState().steps, step.stepId, chosen.name, former);
+            store.change(withOperation(named.steps, named.stepId, chosen, makeId));
           }}
           options={withSetChoice(builtOptions(inResource, operationOption), operationId, operationId ?? '')}
           placeholder={resourceId ? 'Select an operation' : 'Select a resource first'}
