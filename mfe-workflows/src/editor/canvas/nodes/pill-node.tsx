@@ -82,6 +82,7 @@ export const PillNode = memo(function PillNode({ data }: NodeProps<FlowNode>) {
       type="button"
       tabIndex={-1}
       className="nopan"
+      aria-label={isErrorPath ? `${ERROR_PATH_NAME}: error path of ${branchName}` : undefined}
       title={`${group.name}: ${words}`}
       data-pill={group.name}
       data-open={isOpen || undefined}
@@ -96,10 +97,16 @@ export const PillNode = memo(function PillNode({ data }: NodeProps<FlowNode>) {
       }}
     >
       {group.isHiddenFromCustomer ? <EyeOff size={size.iconSmall} aria-hidden /> : null}
-      {isErrorPath ? null : <Unseen>Condition </Unseen>}
-      <span>{group.name || 'No name'}</span>
-      <Unseen>{isErrorPath ? `: error path of ${branchName}, ` : ` of ${branchName}: `}</Unseen>
-      <small>{words}</small>
+      {isErrorPath ? (
+        <span>{group.name}</span>
+      ) : (
+        <>
+          <Unseen>Condition </Unseen>
+          <span>{group.name || 'No name'}</span>
+          <Unseen> of {branchName}: </Unseen>
+          <small>{words}</small>
+        </>
+      )}
     </Pill>
   );
 });
