@@ -51,12 +51,12 @@ export const CanvasFrame = styled.div`
       margin-right: var(--step-panel, ${size.drawer});
     }
   }
-  &:has(> [data-step-panel][data-wide]) > nav {
+  &:has(> [data-step-panel][data-wide]) > [data-palette] {
     display: none;
   }
   /* On a small screen the form takes the palette's room, so that a strip of the flow stays in sight. */
   @media (max-width: 1100px) {
-    &:has([data-step-panel]) > nav {
+    &:has([data-step-panel]) > [data-palette] {
       display: none;
     }
   }
