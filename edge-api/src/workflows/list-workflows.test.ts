@@ -101,9 +101,7 @@ describe('an overview', () => {
     const [trigger, ...others] = stepsWith('Scheduled');
     const schedule = { startAt: '2040-01-31T09:00', frequency: 1, period: 'Day', timeZone: 'Europe/Berlin' };
     await makeWorkflow(person, { steps: [{ ...trigger, schedule }, ...others] });
-    expect(await list(person, 'withOverview=true')).toMatchObject([
-      { overview: { startedBy: 'Every day at 9:00, Berlin', lastRuns: [] } },
-    ]);
+    expect(await list(person, 'withOverview=true')).toMatchObject([{ overview: { startedBy: 'Every day at 9:00, Berlin', lastRuns: [] } }]);
   });
 
   test('HOSTILE 9: a text that PostgreSQL can’t parse hides neither overviews, nor a connector’s users, nor a circle of calls', async () => {

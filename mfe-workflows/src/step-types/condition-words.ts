@@ -26,5 +26,7 @@ export function conditionWords(group: ConditionGroup, isLast: boolean): string {
 }
 
 function formatCondition({ leftExpression, operator, rightExpression }: Condition): string {
-  return [expressionWords(leftExpression), signs[operator] ?? operator, expressionWords(rightExpression ?? '')].filter((word) => word !== '').join(' ');
+  return [expressionWords(leftExpression), signs[operator] ?? operator, expressionWords(rightExpression ?? '')]
+    .filter((word) => word !== '')
+    .join(' ');
 }

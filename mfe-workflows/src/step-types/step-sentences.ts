@@ -56,9 +56,9 @@ function withoutScheme(url: string): string {
 type KeyValue = StepOf<'DataStorage'>['keyValues'][number];
 
 const equation = (verb: string) => (rows: readonly KeyValue[]) =>
-  `${verb} ${rows.map((row) => [templateWords(row.key), valueOf(row)].filter(Boolean).join(' = ')).join(', ')}`;
+  `${verb} ${rows.map((row) => [templateWords(row.key), writeValue(row)].filter(Boolean).join(' = ')).join(', ')}`;
 const into = (verb: string, word: string) => (rows: readonly KeyValue[]) =>
-  rows.map((row) => `${verb} ${valueOf(row) || 'a value'} ${word} ${templateWords(row.key)}`).join(', ');
+  rows.map((row) => `${verb} ${writeValue(row) || 'a value'} ${word} ${templateWords(row.key)}`).join(', ');
 
 const STORAGE_SENTENCES = {
   Create: equation('Sets'),
@@ -69,7 +69,7 @@ const STORAGE_SENTENCES = {
   SetIf: (rows: readonly KeyValue[]) => `${equation('Sets')(rows)} if unchanged`,
 };
 
-function valueOf({ valueExpression }: KeyValue): string {
+function writeValue({ valueExpression }: KeyValue): string {
   return expressionWords(valueExpression ?? '');
 }
 

@@ -7,7 +7,10 @@ import { aboutStep } from './step-words.ts';
 
 describe('aboutStep', () => {
   test.each<[string, WorkflowStep]>([
-    ['POST example.com/orders', { stepId: 'a', type: 'HttpRequest', httpMethod: 'POST', url: 'https://user:secret@example.com/orders?key=1' }],
+    [
+      'POST example.com/orders',
+      { stepId: 'a', type: 'HttpRequest', httpMethod: 'POST', url: 'https://user:secret@example.com/orders?key=1' },
+    ],
     ['GET api.example.com/orders/{id}', { stepId: 'a', type: 'HttpRequest', url: 'https://api.example.com/orders/$Data.id?all=1' }],
     ['GET {url}', { stepId: 'a', type: 'HttpRequest', url: '$Data.url' }],
     ['HTTP Request', { stepId: 'a', type: 'HttpRequest', url: '' }],

@@ -14,7 +14,8 @@ export const conditionFormulas = [
     synonyms: 'condition ternary switch else',
     example: { expression: 'if(greaterThan(250, 100), "large", "small")', result: 'large' },
     arity: { min: 2, max: 3 },
-    inWords: ([condition, then, otherwise]) => (otherwise === undefined ? `${then} if ${condition}` : `${then} if ${condition}, otherwise ${otherwise}`),
+    inWords: ([condition, then, otherwise]) =>
+      otherwise === undefined ? `${then} if ${condition}` : `${then} if ${condition}, otherwise ${otherwise}`,
     firstForm: ['if(', 'true', ', "yes", "no")'],
     takesMissing: true,
     evaluateLazily: ([condition, then, otherwise], work) => (isTrueValue(condition?.(), work) ? then?.() : (otherwise?.() ?? null)),

@@ -18,7 +18,10 @@ export function nameByAction(
   if (!step || !isAutomatic(step, formerAction) || findReaders(steps, new Set([stepId])).length > 0) return { steps, stepId };
   const others = steps.filter((one) => one !== step).map((one) => one.stepId);
   const name = nextActionName(action, others);
-  return { steps: pointToRenamed(steps, stepId, name).map((one) => (one.stepId === stepId ? { ...one, stepId: name } : one)), stepId: name };
+  return {
+    steps: pointToRenamed(steps, stepId, name).map((one) => (one.stepId === stepId ? { ...one, stepId: name } : one)),
+    stepId: name,
+  };
 }
 
 function isAutomatic({ stepId, type }: WorkflowStep, formerAction: string | undefined): boolean {
