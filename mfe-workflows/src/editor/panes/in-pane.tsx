@@ -44,7 +44,7 @@ export function InPane({ step, testing, onInsert }: InPaneProps) {
     if (name !== null) actions?.wantSteps([name]);
     if (isStored) actions?.wantStoredData();
   }, [actions, name, isStored]);
-  const origin = useOriginWords(name);
+  const origin = useOriginWords(name, group?.roots.some(({ sample }) => sample !== undefined) ?? false);
 
   if (isEditing && testing.canTest) return <GivenValues step={step} testing={testing} onDone={() => setIsEditing(false)} />;
   if (!group) {

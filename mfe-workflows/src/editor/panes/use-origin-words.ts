@@ -2,7 +2,7 @@ import { useDesignData } from '../state/design-data-context.ts';
 import { useValueSources } from '../values/index.ts';
 
 /** Where the shown values of a step come from. @param stepName null: stored data */
-export function useOriginWords(stepName: string | null): string {
+export function useOriginWords(stepName: string | null, hasValues: boolean): string {
   const design = useDesignData();
   const { lastRun } = useValueSources();
   if (stepName === null) return 'Stored by earlier runs of the workflow';
@@ -13,7 +13,9 @@ export function useOriginWords(stepName: string | null): string {
       return 'From the last test';
     case 'run':
       return design?.chosenRunId ? 'From the chosen run' : 'From the last run';
+    case 'schema':
+      return 'Expected fields, with examples';
     default:
-      return 'Expected fields: no values yet';
+      return hasValues ? 'From the step’s sample' : 'Expected fields: no values yet';
   }
 }
