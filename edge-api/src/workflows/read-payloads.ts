@@ -1,14 +1,12 @@
-import { expandReference, loadPayloadSchema } from '@portage/connectors/openapi';
-import { exampleValue } from '@portage/connectors/schema';
 import type { CallResponse, ScheduledPayload } from '@portage/contracts';
 import type { Calls } from '@portage/contracts/calls';
 import { findRunViewer, listWorkflowRuns, type WorkflowWithSteps } from '@portage/database';
 import { readSamplePayload } from '@portage/workflow';
-import { documentOfConnector } from '../connector-types/documents/document-of-connector.ts';
 import type { UserContext } from '../http/context.ts';
 import { locateOwnRun } from '../workflow-instances/locate-run.ts';
 import { runShard } from '../workflow-instances/run-shards.ts';
 import { findToTest } from './find-to-test.ts';
+import { readKnownValues } from './samples/known-values.ts';
 
 /** Longer texts would be slow to edit in a field. */
 const MAX_CHARACTERS = 200_000;
@@ -49,16 +47,6 @@ async function readSample({ steps }: WorkflowWithSteps, context: UserContext): P
     const scheduled: ScheduledPayload = { scheduledAt: context.now().toISOString() };
     return { payload: scheduled, source: 'Schema' };
   }
-  if (trigger?.triggerType !== 'ConnectorEvent' || !trigger.connectorId || !trigger.eventId) return null;
-  const { connectorId, eventId } = trigger;
-  try {
-    const document = await documentOfConnector(context, connectorId);
-    const schema = await loadPayloadSchema(document, eventId);
-    if (!schema) return null;
-    const expand = (reference: string) => expandReference(document, reference).catch(() => null);
-    return { payload: await exampleValue(schema, expand), source: 'Schema' };
-  } catch {
-    // The connector or its event is gone, as the editor says, so there is no sample.
-    return null;
-  }
+  const known = trigger && (await readKnownValues(trigger, context));
+  return known?.Payload === undefined ? null : { payload: known.Payload, source: 'Schema' };
 }

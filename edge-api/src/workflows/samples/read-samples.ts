@@ -9,7 +9,7 @@ import type { UserContext } from '../../http/context.ts';
 import { locateOwnRun } from '../../workflow-instances/locate-run.ts';
 import { readPins } from '../../workflow-instances/read-pins.ts';
 import { runShard } from '../../workflow-instances/run-shards.ts';
-import { mayBeKnown, readKnownResponse } from './known-response.ts';
+import { mayBeKnown, readKnownValues } from './known-values.ts';
 import { settleTests } from './settle-tests.ts';
 import { stepFingerprint } from './step-fingerprint.ts';
 
@@ -76,7 +76,7 @@ export async function openSamples(workflow: WorkflowWithSteps, runs: DataRuns, c
   }
 
   async function readKnown(step: WorkflowStep): Promise<StepValues | null> {
-    return mayBeKnown(step) ? readKnownResponse(step, context) : exampleValues(step);
+    return mayBeKnown(step) ? readKnownValues(step, context) : exampleValues(step);
   }
 
   async function read(wanted: readonly string[]): Promise<Sample[]> {

@@ -1,6 +1,6 @@
 import { useApi } from '@portage/area-kit';
 import type { LastRun, SampleOrigin } from '@portage/mapping-editor/value-field';
-import type { StepValues, WorkflowStep } from '@portage/workflow';
+import { exampleValues, type StepValues, type WorkflowStep } from '@portage/workflow';
 import { type UseQueryResult, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import type { Sample, SampleInfo } from '../../../api-types.ts';
@@ -33,7 +33,7 @@ export function useDataRun(): { dataRunId?: string; lastRunId?: string } {
 }
 
 /** Where the samples of a workflow's steps come from, by clientId; undefined: not read yet. One call, whatever the number of steps. */
-export function useSampleList(workflowId: string | undefined, isWanted: boolean): ReadonlyMap<string, SampleInfo> | undefined {
+function useSampleList(workflowId: string | undefined, isWanted: boolean): ReadonlyMap<string, SampleInfo> | undefined {
   const api = useApi();
   const design = useDesignData();
   const query = useDataRun();
@@ -131,9 +131,8 @@ export function useSamples(
 }
 
 /** The editor itself has the pins, and the examples that are in a step's settings. */
-function isReadHere({ origin }: SampleInfo, { type }: WorkflowStep): boolean {
-  if (origin === 'schema') return type === 'ConnectorOperation' || type === 'CallWorkflow';
-  return origin !== 'pin';
+function isReadHere({ origin }: SampleInfo, step: WorkflowStep): boolean {
+  return origin === 'schema' ? Object.keys(exampleValues(step)).length === 0 : origin !== 'pin';
 }
 
 function findRunId(list: ReadonlyMap<string, SampleInfo> | undefined): string | null {
