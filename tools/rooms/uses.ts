@@ -1,4 +1,4 @@
-const PARTS_OF_CONNECTORS = ['authorization', 'schema', 'editing', 'signatures', 'pairs'].map((part) => `connectors/${part}`);
+const PARTS_OF_CONNECTORS = ['authorization', 'schema', 'editing', 'signatures', 'pairs', 'curl'].map((part) => `connectors/${part}`);
 const EDITORS = ['script-editor', 'mapping-editor'];
 const PAGE = ['ui', 'area-kit', 'contracts', 'workflow', 'primitives', 'registry', ...EDITORS, ...PARTS_OF_CONNECTORS];
 /** What an area may import if it isn't listed below. */

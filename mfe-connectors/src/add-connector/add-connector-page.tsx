@@ -70,6 +70,9 @@ export function AddConnectorPage() {
         isUnknown={
           asked !== null && !connector.isLoading && !connector.error && connector.type === undefined && !form.values.connectorTypeId
         }
+        ownApi={
+          <LinkButton href={`/connectors/addApi${returnTo ? `?${new URLSearchParams({ returnTo })}` : ''}`}>Add your own API</LinkButton>
+        }
         actions={
           <>
             <Button type="submit" variant="primary" isPending={form.isSubmitting} isDisabled={connector.lacksSubscription}>
@@ -93,6 +96,8 @@ interface NewConnectorFormProps {
   /** The address names an application that isn't offered. */
   isUnknown: boolean;
   actions: React.ReactNode;
+  /** Starts adding an application that isn't offered. */
+  ownApi: React.ReactNode;
   isInPopup?: boolean;
   /** The window that opened the popup chose the application, and the title names it. */
   isNamed?: boolean;
@@ -103,6 +108,7 @@ export function NewConnectorForm({
   connector,
   isUnknown,
   actions,
+  ownApi,
   isInPopup = false,
   isNamed = false,
   integrationType = null,
@@ -125,6 +131,7 @@ export function NewConnectorForm({
             chosen={type}
             onChoose={choose}
             errorMessage={connectorForm.form.bind('connectorTypeId').errorMessage}
+            ownApi={ownApi}
           />
         </Card>
       )}

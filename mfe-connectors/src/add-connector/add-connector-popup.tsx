@@ -1,5 +1,5 @@
-import { announceConnector, rememberBillingReturn, useHost } from '@portage/area-kit';
-import { Button, color, font, Page, space, usePageTitle } from '@portage/ui';
+import { announceConnector, lazyPage, rememberBillingReturn, useHost } from '@portage/area-kit';
+import { Button, color, font, LoadingBoundary, Page, space, usePageTitle } from '@portage/ui';
 import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import styled from 'styled-components';
@@ -22,26 +22,30 @@ const Head = styled.header`
   border-bottom: 1px solid ${color.line};
 `;
 
+const OwnApiWizard = lazyPage(async () => (await import('../own-api/own-api-wizard.tsx')).OwnApiWizard);
+
 /** /connectors/addPopup, a window of 640 by 500 pixels (spec CONN-12..15). */
 export function AddConnectorPopup() {
   const { navigate } = useHost();
   const [query] = useSearchParams();
   const [settings] = useState(() => readPopupSettings(query));
+  function finish(connectorId: string): void {
+    announceConnector(connectorId);
+    window.close();
+    // A page can close only a window that a page has opened.
+    navigate(`/connectors/${connectorId}/edit`);
+  }
   const connector = useNewConnector({
     connectorTypeId: settings.connectorTypeId,
     startsWithoutAuthorization: true,
     nameOf: ({ name }) => nameFor(settings, name),
     integrationType: settings.integrationType,
-    onMade: (id) => {
-      announceConnector(id);
-      window.close();
-      // A page can close only a window that a page has opened.
-      navigate(`/connectors/${id}/edit`);
-    },
+    onMade: finish,
   });
+  const [isOwnApi, setIsOwnApi] = useState(false);
   const { connectorForm, type, lacksSubscription, submit } = connector;
   const { form, set } = connectorForm;
-  const title = type ? `New ${type.name} Connector` : 'New Connector';
+  const title = isOwnApi ? 'Add your own API' : type ? `New ${type.name} Connector` : 'New Connector';
   usePageTitle(title);
 
   useEffect(() => {
@@ -63,6 +67,23 @@ export function AddConnectorPopup() {
     }
   });
 
+  if (isOwnApi) {
+    return (
+      <Page>
+        <Head>
+          <h1>{title}</h1>
+        </Head>
+        <LoadingBoundary>
+          <OwnApiWizard
+            madeLabel="Use this connector"
+            onMade={finish}
+            cancel={<Button onPress={() => setIsOwnApi(false)}>Back to applications</Button>}
+          />
+        </LoadingBoundary>
+      </Page>
+    );
+  }
+
   return (
     <Page onInput={() => setIsTyping(true)} onBlur={() => setIsTyping(false)}>
       <Head>
@@ -76,6 +97,7 @@ export function AddConnectorPopup() {
       <NewConnectorForm
         connector={connector}
         isInPopup
+        ownApi={<Button onPress={() => setIsOwnApi(true)}>Add your own API</Button>}
         isNamed={settings.connectorTypeId !== null}
         integrationType={settings.integrationType}
         isUnknown={settings.connectorTypeId !== null && !connector.isLoading && !connector.error && type === undefined && !isChosen}

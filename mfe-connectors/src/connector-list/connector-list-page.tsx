@@ -40,10 +40,13 @@ export function ConnectorListPage() {
         label="Search connectors"
         onSubmit={() => list.search()}
         actions={
-          <LinkButton variant="primary" href="/connectors/add">
-            <Plus aria-hidden size={16} />
-            Add
-          </LinkButton>
+          <>
+            <LinkButton href="/connectors/addApi">Add your own API</LinkButton>
+            <LinkButton variant="primary" href="/connectors/add">
+              <Plus aria-hidden size={16} />
+              Add
+            </LinkButton>
+          </>
         }
       >
         <Select label="Type" value={chosen} onChange={(type) => list.search({ connectorTypeId: type })} options={options} />

@@ -13,7 +13,7 @@ import {
   space,
   useGrowingList,
 } from '@portage/ui';
-import { type KeyboardEvent, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 import styled from 'styled-components';
 import type { ConnectorType } from '../connectors/api-types.ts';
 import { matchingTypes } from './offered-types.ts';
@@ -74,15 +74,21 @@ const Chosen = styled(Inline)`
     overflow-wrap: anywhere;
   }
 `;
+const Filter = styled.div`
+  flex: 1 1 ${size.field};
+  min-width: 0;
+`;
 export interface TypePickerProps {
   types: readonly ConnectorType[];
   chosen: ConnectorType | undefined;
   onChoose: (type: ConnectorType | null) => void;
   errorMessage: string | undefined;
+  /** Adds an application that isn't listed. */
+  ownApi: ReactNode;
 }
 
 /** The applications as tiles, with a filter box (spec CONN-08). Enter in the box chooses the only match. */
-export function TypePicker({ types, chosen, onChoose, errorMessage }: TypePickerProps) {
+export function TypePicker({ types, chosen, onChoose, errorMessage, ownApi }: TypePickerProps) {
   const [filter, setFilter] = useState('');
   const box = useRef<HTMLDivElement>(null);
   const matching = matchingTypes(types, filter);
@@ -114,16 +120,18 @@ export function TypePicker({ types, chosen, onChoose, errorMessage }: TypePicker
 
   return (
     <Stack ref={box} $gap={3}>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: Enter in the field inside, which has its own role. */}
-      <div onKeyDown={takeOnly}>
-        <SearchField label="Filter" isLabelHidden placeholder="Filter" value={filter} onChange={setFilter} errorMessage={errorMessage} />
-      </div>
+      <Inline>
+        <Filter onKeyDown={takeOnly}>
+          <SearchField label="Filter" isLabelHidden placeholder="Filter" value={filter} onChange={setFilter} errorMessage={errorMessage} />
+        </Filter>
+        {ownApi}
+      </Inline>
       {matching.length === 0 ? (
         <EmptyState
           title={types.length === 0 ? 'There are no applications yet' : 'No application matches'}
           {...(types.length > 0 ? { action: <Button onPress={() => setFilter('')}>Show all applications</Button> } : {})}
         >
-          {types.length === 0 ? 'An admin can add them under Connector Types.' : 'Try another part of the name.'}
+          {types.length === 0 ? 'Add your own API, or ask an admin for one.' : 'Try another part of the name, or add your own API.'}
         </EmptyState>
       ) : (
         <Grid aria-label="Applications">

@@ -38,7 +38,7 @@ export const AREAS = {
     prefixes: ['/connectors'],
     firstPage: '/connectors',
     developmentPort: 27102,
-    budget: { firstKb: 105, totalKb: 135 },
+    budget: { firstKb: 105, totalKb: 157 },
   },
   playbooks: {
     prefixes: [

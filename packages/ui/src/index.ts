@@ -40,6 +40,7 @@ export { Checkbox, Switch, type ToggleProps } from './field/checkbox.tsx';
 export { ComboBox, type ComboBoxProps } from './field/combo-box.tsx';
 export { ExpressionField, type ExpressionFieldProps } from './field/expression-field.tsx';
 export type { FieldProps } from './field/field-parts.tsx';
+export { FilePicker, type FilePickerProps } from './field/file-picker.tsx';
 export { NumberField, type NumberFieldProps } from './field/number-field.tsx';
 export { RadioGroup, type RadioGroupProps, type RadioOption } from './field/radio-group.tsx';
 export { SearchField, type SearchFieldProps } from './field/search-field.tsx';

@@ -57,6 +57,7 @@ function actions(user: SessionUser, setTheme: (preference: ThemePreference) => v
   return [
     action('New workflow', Plus, { href: '/workflows/add' }, 'add create'),
     action('New connector', Plus, { href: '/connectors/add' }, 'add create connect system'),
+    action('Add your own API', Plus, { href: '/connectors/addApi' }, 'create openapi swagger curl'),
     action('New workflow from a template', Plus, { href: '/playbooks-and-templates' }, 'add create playbook'),
     ...(user.isAdmin ? [action('New connector type', ShieldCheck, { href: '/admin/connectorTypes/add' }, 'add create')] : []),
     action('Theme: light', Sun, { run: () => setTheme('light') }, 'appearance colours'),

@@ -10,6 +10,8 @@ const PLACES: readonly [RegExp | string, string][] = [
   ['/run-history/alerts', 'alerts'],
   ['/run-history/approvals', 'steps#wait-for-approval'],
   ['/run-history', 'runs'],
+  ['/connectors/addApi', 'own-apis'],
+  ['/connectors/apis', 'own-apis'],
   ['/connectors', 'connectors'],
   ['/integrations', 'sync'],
   ['/playbooks-and-templates', 'playbooks'],

@@ -1,8 +1,7 @@
-import { Banner, Button, font, Hint, Inline, Spinner, Stack, size, space } from '@portage/ui';
+import { Banner, Button, FilePicker, font, Hint, Inline, Spinner, Stack, size, space } from '@portage/ui';
 import { CircleAlert, CircleCheck } from 'lucide-react';
 import styled from 'styled-components';
 import type { ConnectorType } from '../connector-type.ts';
-import { FilePicker } from './file-picker.tsx';
 import type { DocumentCheck } from './use-document-check.ts';
 
 /** Longer lists scroll. */

@@ -1,10 +1,9 @@
 import { useHost } from '@portage/area-kit';
 import { getErrorMessage } from '@portage/contracts';
-import { Button, Hint, Problem } from '@portage/ui';
+import { Button, FilePicker, Hint, Problem } from '@portage/ui';
 import { useEffect, useState } from 'react';
 import { type ConnectorType, getLogoUrl } from '../connector-type.ts';
 import { Logo } from '../logo.tsx';
-import { FilePicker } from './file-picker.tsx';
 
 const PICTURES = /\.(svg|png|jpe?g|gif|webp)$/i;
 

@@ -16,7 +16,7 @@ import {
   useConfirm,
   usePageTitle,
 } from '@portage/ui';
-import { FileCode, Pencil, Plus, Trash2 } from 'lucide-react';
+import { FileCode, Pencil, Plus, Share2, Trash2 } from 'lucide-react';
 import { useMemo } from 'react';
 import { type ConnectorType, getLogoUrl, LIST_PATH } from '../connector-type.ts';
 import { Logo } from '../logo.tsx';
@@ -45,8 +45,20 @@ export function ConnectorTypeListPage() {
       },
     });
   }
+  function askToShare({ id, name, baseUrl }: ConnectorType): void {
+    confirm({
+      message: `Everyone will be able to use “${name}”, and their credentials will be sent to ${baseUrl ?? 'its address'}. Only admins can change it then.`,
+      confirmLabel: 'Share',
+      isDanger: false,
+      onConfirm: async () => {
+        await api('POST /api/connector-types/{id}/share', { params: { id } });
+        notify.success(`${name} is shared with everyone`);
+        await queryClient.invalidateQueries({ queryKey: ['connector-types'] });
+      },
+    });
+  }
   // biome-ignore lint/correctness/useExhaustiveDependencies: what a press does is looked up when it happens.
-  const columns = useMemo(() => columnsFor(askToDelete), []);
+  const columns = useMemo(() => columnsFor(askToDelete, askToShare), []);
   const add = (
     <LinkButton variant="primary" href={`${LIST_PATH}/add`}>
       <Plus aria-hidden size={size.icon} />
@@ -74,7 +86,7 @@ export function ConnectorTypeListPage() {
   );
 }
 
-function columnsFor(onDelete: (type: ConnectorType) => void): TableColumn<ConnectorType>[] {
+function columnsFor(onDelete: (type: ConnectorType) => void, onShare: (type: ConnectorType) => void): TableColumn<ConnectorType>[] {
   return [
     { id: 'logo', header: 'Logo', width: '72px', render: (type) => <Logo name={type.name} url={getLogoUrl(type)} /> },
     {
@@ -109,6 +121,11 @@ function columnsFor(onDelete: (type: ConnectorType) => void): TableColumn<Connec
                 Edit
               </LinkButton>
             )}
+            {type.visibility === 'User' && !type.isSystem ? (
+              <Button size="dense" shortIcon={<Share2 />} aria-label={`Share ${type.name} with everyone`} onPress={() => onShare(type)}>
+                Share with everyone
+              </Button>
+            ) : null}
             <Button
               size="dense"
               shortIcon={<Trash2 />}

@@ -23,7 +23,8 @@ export function useAddConnector(
   useEffect(() => () => stop.current?.(), []);
 
   async function added(connectorId: string): Promise<void> {
-    await queryClient.invalidateQueries({ queryKey: ['connector-schemas', 'connectors'] });
+    // The window may also have added the connector's application.
+    await queryClient.invalidateQueries({ queryKey: ['connector-schemas'] });
     const { connector } = await host.api('GET /api/connectors/{id}', { params: { id: connectorId } }).catch(() => ({ connector: null }));
     take.current(connectorId, connector?.connectorTypeId ?? null);
   }

@@ -46,9 +46,10 @@ export function ConnectorField({
   const query = useConnectors();
   const { data: connectors = [] } = query;
   const options = withSetChoice(connectorChoices(connectors, onlyOfType), connectorId, 'Unknown connector');
-  const choose = (id: string) => onChange(id, connectors.find((one) => one.id === id)?.connectorTypeId ?? onlyOfType ?? null);
-  // A person who already has a connector and adds another may want one of another system.
-  const presetType = onlyOfType ?? (connectorId ? null : connectorTypeId);
+  const findType = (id: string | null | undefined) => connectors.find((one) => one.id === id)?.connectorTypeId;
+  const choose = (id: string) => onChange(id, findType(id) ?? onlyOfType ?? null);
+  // The window can change it: a person may also want a connector of another system.
+  const presetType = onlyOfType ?? findType(connectorId) ?? connectorTypeId;
   return (
     <FormField name={name}>
       <Line>

@@ -1,7 +1,8 @@
-import { Button, color, radius, size, space } from '@portage/ui';
 import { Upload } from 'lucide-react';
 import { type DragEvent, type ReactNode, useRef, useState } from 'react';
 import styled from 'styled-components';
+import { Button } from '../button/button.tsx';
+import { color, radius, size, space } from '../theme/tokens.ts';
 
 const Zone = styled.div<{ $isOver: boolean }>`
   display: flex;

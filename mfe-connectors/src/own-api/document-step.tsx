@@ -1,0 +1,92 @@
+import { useHost } from '@portage/area-kit';
+import { getErrorMessage } from '@portage/contracts';
+import { Banner, Button, Card, FilePicker, Inline, PlainList, Stack, TextArea } from '@portage/ui';
+import { type ReactNode, type SyntheticEvent, useState } from 'react';
+import { type ApiSource, findApi } from './find-api.ts';
+import type { FoundApi } from './own-api-values.ts';
+
+/** Nobody reads more at once. */
+const MOST_ERRORS = 10;
+
+export interface DocumentStepProps {
+  onFound: (found: FoundApi) => void;
+  actions: ReactNode;
+}
+
+/** Step 1: a file, an address, a pasted document or cURL commands. Whatever was typed stays when it can't be read. */
+export function DocumentStep({ onFound, actions }: DocumentStepProps) {
+  const host = useHost();
+  const [text, setText] = useState('');
+  const [busyWith, setBusyWith] = useState<'text' | 'file' | null>(null);
+  const [problem, setProblem] = useState<string>();
+  const [errors, setErrors] = useState<string[]>([]);
+
+  async function read(source: ApiSource): Promise<void> {
+    setBusyWith('file' in source ? 'file' : 'text');
+    setProblem(undefined);
+    setErrors([]);
+    try {
+      const result = await findApi(host, source);
+      if ('errors' in result) setErrors(result.errors);
+      else onFound(result);
+    } catch (error) {
+      setErrors([getErrorMessage(error)]);
+    } finally {
+      setBusyWith(null);
+    }
+  }
+
+  function submit(event: SyntheticEvent): void {
+    event.preventDefault();
+    if (busyWith) return;
+    if (text.trim() === '') setProblem('Paste an address, a document or a cURL command, or choose a file');
+    else void read({ text });
+  }
+
+  return (
+    <Stack as="form" noValidate onSubmit={submit}>
+      <Card title="What describes the API?">
+        <Stack>
+          <TextArea
+            label="Address, OpenAPI document or cURL command"
+            hint="Portage recognizes what you paste. Secrets in a cURL command go only into your connector."
+            placeholder={"https://api.example.com/openapi.json\n\ncurl https://api.example.com/orders -H 'Authorization: Bearer …'"}
+            isCode
+            minRows={6}
+            maxRows={16}
+            value={text}
+            onChange={(value) => {
+              setText(value);
+              setProblem(undefined);
+            }}
+            errorMessage={problem}
+          />
+          <FilePicker
+            label="Choose file"
+            accept=".json,.yaml,.yml"
+            isBusy={busyWith === 'file'}
+            onPick={(file) => (busyWith ? undefined : read({ file }))}
+          >
+            Or a file: OpenAPI 3 or Swagger 2.0, as JSON or YAML
+          </FilePicker>
+          {errors.length > 0 ? (
+            <Banner tone="danger" title="This can’t be read">
+              <PlainList $gap={1}>
+                {errors.slice(0, MOST_ERRORS).map((error) => (
+                  <li key={error}>{error}</li>
+                ))}
+                {errors.length > MOST_ERRORS ? <li>{errors.length - MOST_ERRORS} more</li> : null}
+              </PlainList>
+            </Banner>
+          ) : null}
+        </Stack>
+      </Card>
+      <Inline>
+        <Button type="submit" variant="primary" isPending={busyWith === 'text'} isDisabled={busyWith === 'file'}>
+          Continue
+        </Button>
+        {actions}
+      </Inline>
+    </Stack>
+  );
+}

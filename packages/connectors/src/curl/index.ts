@@ -1,0 +1,2 @@
+/** cURL commands as OpenAPI documents. */
+export { type CurlKey, type CurlSecrets, isCurl, type ReadCurl, readCurl } from './read-curl.ts';
