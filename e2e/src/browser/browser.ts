@@ -22,18 +22,25 @@ export interface OpenBrowser {
 
 const openProfiles = new Set<Profile>();
 
-/** A fresh browser profile with one page. @param hasEmptyCaches also reloads scripts that another test has loaded */
+interface BrowserSettings {
+  /** Also reloads scripts that another test has loaded. */
+  hasEmptyCaches?: boolean;
+  /** The browser's language; default American English. */
+  locale?: string;
+}
+
+/** A fresh browser profile with one page. */
 export async function launchBrowser(
   baseUrl: string,
   size = { width: 1440, height: 900 },
-  { hasEmptyCaches = false } = {},
+  { hasEmptyCaches = false, locale = 'en-US' }: BrowserSettings = {},
 ): Promise<OpenBrowser> {
   const browser = await sharedBrowser();
   const profile = await (hasEmptyCaches ? newProfile : takeProfile)(browser, {
     baseURL: baseUrl,
     timeoutMs: common.expect.poll.timeout,
     viewport: size,
-    locale: 'en-US',
+    locale,
     timezoneId: 'Europe/Berlin',
     reducedMotion: 'reduce',
   });

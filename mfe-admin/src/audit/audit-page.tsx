@@ -9,6 +9,7 @@ import {
   DateTime,
   EmailText,
   EmptyState,
+  formatNumber,
   ListCard,
   Muted,
   Page,
@@ -76,7 +77,7 @@ export function AuditPage() {
     const { csv, rowCount, totalCount } = await api('GET /api/audit/export', { query: buildQuery(list.filter) });
     saveFile('audit-log.csv', 'text/csv', csv);
     if (rowCount < totalCount) {
-      notify.warning(`The file has the newest ${rowCount.toLocaleString('en')} of ${totalCount.toLocaleString('en')} lines.`);
+      notify.warning(`The file has the newest ${formatNumber(rowCount)} of ${formatNumber(totalCount)} lines.`);
     }
   }
 

@@ -60,7 +60,11 @@ function columnsFor(onCopy: (workflow: Workflow) => void): TableColumn<Workflow>
   return [
     { id: 'name', header: 'Name', isYielding: true, render: (workflow) => workflow.name },
     { id: 'user', header: 'User', isYielding: true, render: (workflow) => <EmailText email={workflow.ownerUserEmail} /> },
-    { id: 'lastRunAt', header: 'Last Run At', render: (workflow) => <DateTime value={workflow.lastRunAt} fallback="No runs yet" /> },
+    {
+      id: 'lastRunAt',
+      header: 'Last Run At',
+      render: (workflow) => <DateTime value={workflow.lastRunAt} fallback="No runs yet" isAsSpecified />,
+    },
     {
       id: 'action',
       header: 'Action',

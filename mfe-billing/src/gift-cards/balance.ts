@@ -1,15 +1,8 @@
-import { DASH } from '@portage/ui';
+import { DASH, formatDecimal } from '@portage/ui';
 
-const amountFormat = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
-
-/** "1,250.00": cards carry no currency. */
-function formatAmount(amount: number): string {
-  return amountFormat.format(amount);
-}
-
-/** "35.00 / 50.00" (spec GIFT-05). */
+/** "35.00 / 50.00": cards carry no currency (spec GIFT-05). */
 export function formatBalance(card: { balance: number; initialAmount: number }): string {
-  return `${formatAmount(card.balance)} / ${formatAmount(card.initialAmount)}`;
+  return `${formatDecimal(card.balance, 2)} / ${formatDecimal(card.initialAmount, 2)}`;
 }
 
 /** First and last name, as far as known. */

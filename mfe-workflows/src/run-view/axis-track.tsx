@@ -1,4 +1,4 @@
-import { color, font, formatDuration, keepsItsColor, radius, size, space } from '@portage/ui';
+import { color, font, formatDuration, formatPreciseTime, keepsItsColor, radius, size, space } from '@portage/ui';
 import styled from 'styled-components';
 import { type AxisBar, computeTicks, type RunAxis } from './run-axis.ts';
 
@@ -122,7 +122,6 @@ export function AxisHead({ axis }: { axis: RunAxis }) {
   );
 }
 
-/** Writes the time to the millisecond, because steps often take less than a second. */
 function clock(atMs: number): string {
-  return `${new Date(atMs).toLocaleTimeString('en-GB')}.${String(atMs % 1_000).padStart(3, '0')}`;
+  return formatPreciseTime(new Date(atMs));
 }

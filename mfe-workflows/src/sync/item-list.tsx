@@ -6,6 +6,7 @@ import {
   DateTime,
   EmptyState,
   font,
+  formatNumber,
   ListCard,
   RowActions,
   SearchField,
@@ -92,7 +93,7 @@ export function ItemList({ flow, actions, filter, onFilter, page, onPageChange, 
             { value: '', label: 'Any status' },
             ...syncItemStatuses.map((one) => ({
               value: one as string,
-              label: `${itemLooks[one].word} (${counts[one].toLocaleString('en')})`,
+              label: `${itemLooks[one].word} (${formatNumber(counts[one])})`,
             })),
           ]}
         />

@@ -1,4 +1,4 @@
-import { Button, DateTimePicker, Dialog, MenuButton, type MenuEntry, useConfirm } from '@portage/ui';
+import { Button, DateTimePicker, Dialog, formatNumber, MenuButton, type MenuEntry, useConfirm } from '@portage/ui';
 import { CalendarClock, FastForward, RotateCcw } from 'lucide-react';
 import { useState } from 'react';
 import type { SyncFlow } from '../api-types.ts';
@@ -29,15 +29,15 @@ export function SyncAgainMenu({ flow, actions }: { flow: SyncFlow; actions: Sync
         entries={[
           {
             id: 'errors',
-            label: failed === 1 ? 'The item in Error' : `All ${failed.toLocaleString('en')} in Error`,
+            label: failed === 1 ? 'The item in Error' : `All ${formatNumber(failed)} in Error`,
             icon: <RotateCcw aria-hidden />,
-            ...ask(failed, 'The item in Error', `All ${failed.toLocaleString('en')} items in Error`, { allInError: true }),
+            ...ask(failed, 'The item in Error', `All ${formatNumber(failed)} items in Error`, { allInError: true }),
           },
           {
             id: 'waiting',
-            label: waiting === 1 ? 'The waiting item' : `All ${waiting.toLocaleString('en')} waiting`,
+            label: waiting === 1 ? 'The waiting item' : `All ${formatNumber(waiting)} waiting`,
             icon: <FastForward aria-hidden />,
-            ...ask(waiting, 'The waiting item', `All ${waiting.toLocaleString('en')} waiting items`, { allWaiting: true }),
+            ...ask(waiting, 'The waiting item', `All ${formatNumber(waiting)} waiting items`, { allWaiting: true }),
           },
           {
             id: 'date',

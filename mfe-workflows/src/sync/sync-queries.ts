@@ -1,4 +1,5 @@
 import { SYNC_KEY, useApi, useFlowActions, useHost } from '@portage/area-kit';
+import { formatNumber } from '@portage/ui';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { SyncFlow, SyncItem } from '../api-types.ts';
 import { useRun } from '../runs/run-queries.ts';
@@ -116,5 +117,5 @@ export function useIsUnderWay(runId: string): boolean {
 }
 
 function syncingText(count: number): string {
-  return count === 1 ? '1 item is synced again' : `${count.toLocaleString('en')} items are synced again`;
+  return count === 1 ? '1 item is synced again' : `${formatNumber(count)} items are synced again`;
 }

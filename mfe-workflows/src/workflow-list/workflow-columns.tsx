@@ -65,7 +65,7 @@ function LastRunCell({ workflow: { name, lastRunAt, overview } }: { workflow: Wo
     <Stack $gap={0.5}>
       <LastRun>
         {runs[0] ? <StatusIcon {...runs[0]} /> : null}
-        <DateTime value={lastRunAt} fallback="No runs yet" />
+        <DateTime value={lastRunAt} fallback="No runs yet" isAsSpecified />
       </LastRun>
       <RunStrip name={name} runs={runs} />
     </Stack>

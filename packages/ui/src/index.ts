@@ -89,6 +89,8 @@ export { DateTime, type DateTimeProps } from './text/date-time.tsx';
 export { EmailText } from './text/email-text.tsx';
 export * from './text/format.ts';
 export { formatLocale } from './text/locale.ts';
+export { formatMonth, formatSavedAt } from './text/specified-formats.ts';
+export * from './text/time-zone.ts';
 export { keepsItsColor } from './theme/forced-colors.ts';
 export { GlobalStyle } from './theme/global-style.ts';
 export { visuallyHidden } from './theme/hidden.ts';

@@ -48,8 +48,8 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-async function openGallery(colorScheme: 'light' | 'dark', width = 1280): Promise<{ page: Page; complaints: string[] }> {
-  const page = await browser.newPage({ viewport: { width, height: 900 }, colorScheme, reducedMotion: 'reduce' });
+async function openGallery(colorScheme: 'light' | 'dark', width = 1280, locale = 'en-US'): Promise<{ page: Page; complaints: string[] }> {
+  const page = await browser.newPage({ viewport: { width, height: 900 }, colorScheme, reducedMotion: 'reduce', locale, timezoneId: 'UTC' });
   const complaints: string[] = [];
   page.on('pageerror', (error) => complaints.push(error.message));
   page.on('console', (message) => {
@@ -407,3 +407,31 @@ async function watchText(page: Page, text: string): Promise<{ shownMs(): Promise
     },
   };
 }
+
+describe('dates, times and numbers follow the browser’s language', () => {
+  test.each([
+    ['en-US', '11/21/2026', '4:28 AM', 'Nov 21, 2026 4:28:06 AM', 'S', ['03', '05']],
+    ['en-GB', '21/11/2026', '4:28', '21 Nov 2026 04:28:06', 'M', ['05', '03']],
+    ['de-DE', '21.11.2026', '4:28', '21.11.2026 04:28:06', 'M', ['05', '03']],
+    ['fr-FR', '21/11/2026', '4:28', '21 nov. 2026 04:28:06', 'L', ['05', '03']],
+    ['sv-SE', '2026-11-21', '4:28', '21 nov. 2026 04:28:06', 'M', ['2026', '03', '05']],
+    ['ja-JP', '2026/11/21', '4:28', '2026/11/21 4:28:06', '日', ['2026', '03', '05']],
+  ])('%s, for reading and for input', async (locale, day, time, read, firstWeekday, typed) => {
+    const { page, complaints } = await openGallery('light', 1280, locale);
+    const text = async (label: string) =>
+      ((await page.getByRole('group', { name: label }).textContent()) ?? '').replaceAll(/[\u2066-\u2069\n]/g, '').replaceAll(/\s/g, ' ');
+    expect(await text('Day')).toBe(day);
+    expect(await text('Starts at')).toMatch(new RegExp(`[, ]${time}$`));
+    await page.getByText(`Read as ${read}`).waitFor();
+
+    await page.getByRole('group', { name: 'Day' }).getByRole('spinbutton').first().focus();
+    for (const part of typed) await page.keyboard.type(part);
+    const march = new Intl.DateTimeFormat(locale, { day: '2-digit', month: '2-digit', year: 'numeric' }).format(new Date('2026-03-05'));
+    expect((await text('Day')).replaceAll(/\b0/g, '')).toBe(march.replaceAll(/\b0/g, ''));
+
+    await page.getByRole('group', { name: 'Day' }).getByRole('button').last().click();
+    expect(await page.getByRole('dialog').locator('th').first().textContent()).toBe(firstWeekday);
+    expect(complaints).toEqual([]);
+    await page.close();
+  });
+});

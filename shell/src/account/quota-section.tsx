@@ -1,5 +1,5 @@
 import { useHost, useSessionUser } from '@portage/area-kit/base';
-import { Card, KeyValueList, Link, Muted } from '@portage/ui/base';
+import { Card, formatNumber, KeyValueList, Link, Muted } from '@portage/ui/base';
 import { useQuery } from '@tanstack/react-query';
 import { QUOTA } from './account-queries.ts';
 import { Loaded, Stack } from './section-parts.tsx';
@@ -34,5 +34,5 @@ export function QuotaSection() {
 
 function formatLimit(limit: number | null | undefined, used?: number): string {
   if (limit === null || limit === undefined) return 'No limit';
-  return used === undefined ? limit.toLocaleString('en') : `${used.toLocaleString('en')} of ${limit.toLocaleString('en')} used`;
+  return used === undefined ? formatNumber(limit) : `${formatNumber(used)} of ${formatNumber(limit)} used`;
 }

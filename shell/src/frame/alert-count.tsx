@@ -1,4 +1,4 @@
-import { color, font, radius, space } from '@portage/ui/base';
+import { color, font, personsTimeZone, radius, space } from '@portage/ui/base';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import styled from 'styled-components';
@@ -52,7 +52,7 @@ export function AlertCount({ onChoose }: { onChoose?: (() => void) | undefined }
   );
   const known = unread.data?.timeZone;
   useEffect(() => {
-    const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+    const timeZone = personsTimeZone();
     // Times in e-mails use the zone of the last browser; without one they are in UTC.
     if (known !== undefined && timeZone && timeZone !== known) {
       void services.api('PUT /api/account/time-zone', { body: { timeZone } }).catch(() => undefined);

@@ -1,7 +1,20 @@
 import { useSessionUser } from '@portage/area-kit';
 import { type InsightPeriod, insightPeriods } from '@portage/contracts';
 import { HOUR_MS } from '@portage/primitives/durations';
-import { Card, EmptyState, FailedRead, Hint, Inline, LinkButton, RadioGroup, Select, StackedBarChart, useLoaded } from '@portage/ui';
+import {
+  Card,
+  EmptyState,
+  FailedRead,
+  formatDayOfYear,
+  formatHour,
+  Hint,
+  Inline,
+  LinkButton,
+  RadioGroup,
+  Select,
+  StackedBarChart,
+  useLoaded,
+} from '@portage/ui';
 import { ChartColumn } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
@@ -95,17 +108,9 @@ function Figures({ insights, whose, period }: { insights: Insights; whose: Whose
 function buildBars({ series, byHour }: Insights, whose: Whose) {
   const unitMs = byHour ? HOUR_MS : 24 * HOUR_MS;
   return series.map(({ startsAt, succeeded, failed, cancelled }) => ({
-    label: byHour ? hourText(startsAt) : dayText(startsAt),
+    // Days are in UTC.
+    label: byHour ? formatHour(startsAt) : formatDayOfYear(startsAt, 'UTC'),
     values: [succeeded, failed, cancelled],
     href: runsAddress(whose, { from: startsAt, to: new Date(Date.parse(startsAt) + unitMs - 1).toISOString() }),
   }));
-}
-
-function hourText(instant: string): string {
-  return new Intl.DateTimeFormat('en-US', { hour: 'numeric' }).format(new Date(instant));
-}
-
-/** Days are in UTC. */
-function dayText(instant: string): string {
-  return new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' }).format(new Date(instant));
 }

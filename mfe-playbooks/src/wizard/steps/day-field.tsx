@@ -1,4 +1,4 @@
-import { DatePicker } from '@portage/ui';
+import { DatePicker, isoDay } from '@portage/ui';
 
 interface DayFieldProps {
   title: string;
@@ -24,5 +24,5 @@ export function DayField({ title, description, isRequired, value, onChange, erro
 
 /** In the person's time zone. */
 export function today(): string {
-  return new Date().toLocaleDateString('sv-SE');
+  return isoDay(new Date());
 }

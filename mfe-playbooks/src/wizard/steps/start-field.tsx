@@ -1,4 +1,4 @@
-import { DatePicker, formatDateTime, RadioGroup, Stack } from '@portage/ui';
+import { DatePicker, formatDateTime, isoDay, RadioGroup, Stack } from '@portage/ui';
 
 interface StartFieldProps {
   title: string;
@@ -17,7 +17,7 @@ export function StartField({ title, description, usual, value, onChange }: Start
   const fromNow = isMoment && day === null ? `From ${formatDateTime(value)} on` : 'From now on';
   const way = day !== null ? 'day' : usual === 'all' && value === '' ? 'all' : 'now';
   const choose = (next: string) => {
-    if (next === 'day') onChange(toDayStart(localDay(new Date())));
+    if (next === 'day') onChange(toDayStart(isoDay(new Date())));
     else onChange(next === usual ? null : 'now');
   };
   return (
@@ -44,14 +44,10 @@ export function StartField({ title, description, usual, value, onChange }: Start
 function toDay(instant: string): string | null {
   const date = new Date(instant);
   if (Number.isNaN(date.getTime())) return null;
-  const day = localDay(date);
+  const day = isoDay(date);
   return new Date(toDayStart(day)).getTime() === date.getTime() ? day : null;
 }
 
 function toDayStart(day: string): string {
   return new Date(`${day}T00:00:00`).toISOString();
-}
-
-function localDay(date: Date): string {
-  return date.toLocaleDateString('sv-SE');
 }

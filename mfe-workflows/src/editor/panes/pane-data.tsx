@@ -1,6 +1,6 @@
 import { carryValue } from '@portage/mapping-editor/value-field';
 import { isObject } from '@portage/primitives/json';
-import { Button, EmptyState, Hint, Inline, SearchField, Select, Stack, TextView } from '@portage/ui';
+import { Button, EmptyState, formatNumber, Hint, Inline, SearchField, Select, Stack, TextView } from '@portage/ui';
 import { valueAtPath, writePath } from '@portage/workflow';
 import { memo, type ReactNode, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { DataGrid } from '../../data-view/data-grid.tsx';
@@ -135,7 +135,7 @@ function TableOfValues({ label, group, onPick }: ViewProps) {
           isLabelHidden
           value={list?.label ?? null}
           onChange={setChosen}
-          options={lists.map(({ label: name, length }) => ({ value: name, label: `${name} (${length.toLocaleString('en')})` }))}
+          options={lists.map(({ label: name, length }) => ({ value: name, label: `${name} (${formatNumber(length)})` }))}
         />
       ) : null}
       <DataGrid

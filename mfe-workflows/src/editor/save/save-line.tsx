@@ -1,4 +1,4 @@
-import { Button, color, font, Inline, Spinner, space } from '@portage/ui';
+import { Button, color, font, formatSavedAt, Inline, Spinner, space } from '@portage/ui';
 import { CircleCheck, Lock, TriangleAlert } from 'lucide-react';
 import styled from 'styled-components';
 import { useEditor } from '../state/editor-context.tsx';
@@ -72,14 +72,10 @@ export function SaveLine({ canBeChanged }: { canBeChanged: boolean }) {
       return (
         <Line role="status">
           <CircleCheck size={14} aria-hidden />
-          {lastSave.kind === 'auto' ? 'Autosaved' : 'Saved'} {formatClockTime(lastSave.at)}
+          {lastSave.kind === 'auto' ? 'Autosaved' : 'Saved'} {formatSavedAt(lastSave.at)}
         </Line>
       );
     default:
       return phase satisfies never;
   }
-}
-
-function formatClockTime(at: Date): string {
-  return [at.getHours(), at.getMinutes(), at.getSeconds()].map((part) => String(part).padStart(2, '0')).join(':');
 }

@@ -7,6 +7,7 @@ import {
   DASH,
   DateTime,
   font,
+  formatNumber,
   Inline,
   Link,
   Muted,
@@ -134,13 +135,13 @@ export function FlowCard({ flow, actions, workflowHref, itemsHref, more }: FlowC
           <Fact label="Lag">{lagText(flow.lagSeconds) ?? DASH}</Fact>
           <Fact label="Failed items">
             {itemsHref && flow.items.Error > 0 ? (
-              <Link href={`${itemsHref}&status=Error`}>{flow.items.Error.toLocaleString('en')}</Link>
+              <Link href={`${itemsHref}&status=Error`}>{formatNumber(flow.items.Error)}</Link>
             ) : (
-              flow.items.Error.toLocaleString('en')
+              formatNumber(flow.items.Error)
             )}
           </Fact>
           <Fact label="Items in sync">
-            {itemsHref ? <Link href={itemsHref}>{flow.items.Success.toLocaleString('en')}</Link> : flow.items.Success.toLocaleString('en')}
+            {itemsHref ? <Link href={itemsHref}>{formatNumber(flow.items.Success)}</Link> : formatNumber(flow.items.Success)}
           </Fact>
         </Facts>
         {flow.state === 'Running' ? <Progress flow={flow} /> : null}
@@ -179,7 +180,7 @@ function CountLine({ flow, start }: { flow: SyncFlow; start: string }) {
     <Counts>
       {start ? <span>{start}</span> : null}
       {countParts(flow.counts).map(({ label, count, isBad }) => (
-        <span key={label} data-bad={isBad || undefined}>{`${count.toLocaleString('en')} ${label}`}</span>
+        <span key={label} data-bad={isBad || undefined}>{`${formatNumber(count)} ${label}`}</span>
       ))}
     </Counts>
   );

@@ -1,5 +1,5 @@
 import { getErrorMessage } from '@portage/contracts';
-import { Banner, Bone, color, EmptyState, Inline, radius, Select, Spinner, Stack, size, space } from '@portage/ui';
+import { Banner, Bone, color, EmptyState, formatNumber, Inline, radius, Select, Spinner, Stack, size, space } from '@portage/ui';
 import { useState } from 'react';
 import styled from 'styled-components';
 import type { PreviewFlow } from './api-types.ts';
@@ -67,7 +67,7 @@ export function previewWords({ records, isWhole }: Pick<PreviewFlow, 'records' |
     return count > 0 ? [`${count} ${word}`] : [];
   });
   const which = !isWhole ? 'The first ' : records.length > 1 ? 'All ' : '';
-  return `${which}${records.length.toLocaleString('en')} ${records.length === 1 ? 'record' : 'records'}: ${counts.join(', ')}.`;
+  return `${which}${formatNumber(records.length)} ${records.length === 1 ? 'record' : 'records'}: ${counts.join(', ')}.`;
 }
 
 const PlaceholderRow = styled.div`

@@ -1,5 +1,4 @@
-import { countWords } from '@portage/primitives/count-words';
-import { Banner, SearchField, Select, Stack, space, Text } from '@portage/ui';
+import { Banner, formatCount, SearchField, Select, Stack, space, Text } from '@portage/ui';
 import styled from 'styled-components';
 import type { MapperProps } from './mapper-props.ts';
 import { ColumnHead, Columns, ROW_PX } from './mapper-style.ts';
@@ -59,7 +58,7 @@ export function Mapper(props: MapperProps) {
               <SearchField
                 label={`Search fields of ${sourceName}`}
                 isLabelHidden
-                placeholder={`Search ${countWords(sources.length, 'field')}`}
+                placeholder={`Search ${formatCount(sources.length, 'field')}`}
                 value={state.filters.sourceFilter}
                 onChange={state.filters.setSourceFilter}
               />
@@ -89,7 +88,7 @@ function TargetFilters({ state: { filters }, count }: { state: MapperState; coun
       <SearchField
         label="Field name"
         isLabelHidden
-        placeholder={`Search ${countWords(count, 'field')}`}
+        placeholder={`Search ${formatCount(count, 'field')}`}
         value={filters.targetFilter}
         onChange={filters.setTargetFilter}
       />

@@ -1,5 +1,4 @@
-import { countWords } from '@portage/primitives/count-words';
-import { Badge, Button, ComboBox, FoldingPanel, Hint, Inline, Spinner, size } from '@portage/ui';
+import { Badge, Button, ComboBox, FoldingPanel, formatCount, formatNumber, Hint, Inline, Spinner, size } from '@portage/ui';
 import { WandSparkles } from 'lucide-react';
 import { type ReactNode, useMemo, useRef, useState } from 'react';
 import styled from 'styled-components';
@@ -76,7 +75,7 @@ export function MappingPanel(props: MappingPanelProps) {
       facts={
         fields.isLoaded ? (
           <>
-            <Badge>{`${mapped} of ${countWords(fields.targets.length, 'field')} mapped`}</Badge>
+            <Badge>{`${mapped} of ${formatCount(fields.targets.length, 'field')} mapped`}</Badge>
             {flaws.length > 0 ? <Badge tone="danger">{`${flaws.length} without a field`}</Badge> : null}
             {missing.length > 0 ? <Badge tone="danger">{`${missing.length} required missing`}</Badge> : null}
           </>
@@ -162,7 +161,7 @@ function AddField({ fields, onAdd }: { fields: readonly MappingField[]; onAdd: (
       value={null}
       onChange={(path) => (path === null ? undefined : onAdd(path))}
       options={options}
-      placeholder={`One of ${fields.length.toLocaleString('en')} more fields`}
+      placeholder={`One of ${formatNumber(fields.length)} more fields`}
     />
   );
 }

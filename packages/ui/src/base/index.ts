@@ -14,7 +14,8 @@ export { ErrorPage, type ErrorPageProps, NotFound } from '../page/error-page.tsx
 export * from '../services/services.ts';
 export { Badge, type BadgeProps } from '../status/badge.tsx';
 export { DateTime, type DateTimeProps } from '../text/date-time.tsx';
-export { formatDate } from '../text/format.ts';
+export { formatDate, formatMinute, formatNumber } from '../text/format.ts';
+export { personsTimeZone } from '../text/time-zone.ts';
 export { fontFiles } from '../theme/fonts.ts';
 export { chosenInForcedColors } from '../theme/forced-colors.ts';
 export { GlobalStyle } from '../theme/global-style.ts';

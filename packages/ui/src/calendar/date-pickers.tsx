@@ -13,7 +13,7 @@ import styled from 'styled-components';
 import { FieldParts, type FieldProps } from '../field/field-parts.tsx';
 import { fieldStyle, inputStyle } from '../field/field-style.ts';
 import { Span } from '../layout/parts.ts';
-import { personsTimeZone } from '../text/format.ts';
+import { personsTimeZone } from '../text/time-zone.ts';
 import { color, radius, size, space } from '../theme/tokens.ts';
 import { CalendarPopover } from './calendar-popover.tsx';
 import { type DayRange, type InstantRange, ofDayRange, toDay, toDayRange, toInstant, toPickerValue } from './instants.ts';

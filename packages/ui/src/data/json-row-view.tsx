@@ -1,6 +1,7 @@
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import styled from 'styled-components';
 import { Muted, Span } from '../layout/parts.ts';
+import { formatNumber } from '../text/format.ts';
 import { color, size, space } from '../theme/tokens.ts';
 import { type JsonRow, MOST_ROWS, ROW_TEXT_LENGTH } from './json-rows.ts';
 import { getJsonKind, sizeText } from './json-tree.ts';
@@ -114,7 +115,7 @@ function Value({ row, wanted }: { row: JsonRow; wanted: string }) {
             "<Marked text={row.isOpen ? '' : shown} wanted={wanted} />
             {row.isOpen ? '' : '…'}"
           </span>
-          <Muted> {new Intl.NumberFormat('en-US').format(text.length)} characters</Muted>
+          <Muted> {formatNumber(text.length)} characters</Muted>
         </>
       );
     }
@@ -125,7 +126,7 @@ function Value({ row, wanted }: { row: JsonRow; wanted: string }) {
         </span>
       );
     case 'rest':
-      return <Muted>More than {new Intl.NumberFormat('en-US').format(MOST_ROWS)} rows: collapse some, or show it as text.</Muted>;
+      return <Muted>More than {formatNumber(MOST_ROWS)} rows: collapse some, or show it as text.</Muted>;
     case 'leaf': {
       if (value === REDACTED) return <Secret title="A secret: it’s never stored">{REDACTED}</Secret>;
       const kind = getJsonKind(value);

@@ -1,3 +1,4 @@
+import { formatCount } from '../text/format.ts';
 export type JsonKind = 'object' | 'array' | 'string' | 'number' | 'boolean' | 'null' | 'other';
 
 export function getJsonKind(value: unknown): JsonKind {
@@ -38,8 +39,7 @@ export function splitRange({ from, to }: IndexRange): IndexRange[] {
 
 /** "3 items", "1 field". */
 export function sizeText(kind: 'object' | 'array', count: number): string {
-  const word = kind === 'array' ? 'item' : 'field';
-  return `${new Intl.NumberFormat('en-US').format(count)} ${word}${count === 1 ? '' : 's'}`;
+  return formatCount(count, kind === 'array' ? 'item' : 'field');
 }
 
 /** The text that Copy puts on the clipboard. */

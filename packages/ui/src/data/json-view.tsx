@@ -2,6 +2,7 @@ import { FoldVertical, Text as TextIcon, UnfoldVertical } from 'lucide-react';
 import { type KeyboardEvent, useId, useMemo, useRef, useState } from 'react';
 import styled from 'styled-components';
 import { IconButton } from '../button/icon-button.tsx';
+import { formatNumber } from '../text/format.ts';
 import { color, size, space } from '../theme/tokens.ts';
 import { JsonRowView } from './json-row-view.tsx';
 import { type JsonNode, type JsonRow, jsonRows, type OpenState } from './json-rows.ts';
@@ -221,5 +222,5 @@ function formatSummary(value: unknown): string {
   const kind = getJsonKind(value);
   if (kind === 'array') return sizeText(kind, (value as unknown[]).length);
   if (kind === 'object') return sizeText(kind, Object.keys(value as object).length);
-  return kind === 'string' ? `${new Intl.NumberFormat('en-US').format((value as string).length)} characters` : '';
+  return kind === 'string' ? `${formatNumber((value as string).length)} characters` : '';
 }

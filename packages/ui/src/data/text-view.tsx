@@ -2,6 +2,7 @@ import { TextWrap } from 'lucide-react';
 import { useMemo, useRef, useState } from 'react';
 import styled from 'styled-components';
 import { IconButton } from '../button/icon-button.tsx';
+import { formatCount } from '../text/format.ts';
 import { color, size, space } from '../theme/tokens.ts';
 import { countLines, findPositions, LONGEST_ROW, rowAt, textRows } from './text-rows.ts';
 import { useColumns } from './use-columns.ts';
@@ -89,7 +90,7 @@ export function TextPane({ text, label, maxHeight, fileName, buttons }: TextPane
     <div ref={ruler}>
       <ViewerBar
         label={label}
-        summary={`${new Intl.NumberFormat('en-US').format(lineCount)} line${lineCount === 1 ? '' : 's'}`}
+        summary={formatCount(lineCount, 'line')}
         isSmall={isSmall}
         text={() => text}
         fileName={fileName}

@@ -2,6 +2,7 @@ import { ChevronDown, ChevronUp, Download, Search, X } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import styled from 'styled-components';
 import { IconButton } from '../button/icon-button.tsx';
+import { formatNumber } from '../text/format.ts';
 import { color, font, radius, size, space } from '../theme/tokens.ts';
 import { CopyButton } from './copy-button.tsx';
 
@@ -155,7 +156,7 @@ export function ViewerBar({ label, summary, isSmall, text, fileName, found, onSe
 function formatMatchCount({ count, at, isLooking, isMore }: FoundState, wanted: string): string {
   if (wanted === '') return '';
   if (count === 0) return isLooking ? 'Looking' : 'No match';
-  return `${at + 1} of ${new Intl.NumberFormat('en-US').format(count)}${isMore || isLooking ? '+' : ''}`;
+  return `${at + 1} of ${formatNumber(count)}${isMore || isLooking ? '+' : ''}`;
 }
 
 function download(text: string, fileName: string): void {

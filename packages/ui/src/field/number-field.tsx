@@ -55,16 +55,14 @@ export interface NumberFieldProps extends FieldProps {
   minValue?: number | undefined;
   maxValue?: number | undefined;
   step?: number | undefined;
-  /** Default: up to three decimals, no grouping. */
-  formatOptions?: Intl.NumberFormatOptions | undefined;
 }
 
-/** A number, typed or stepped with the arrow keys. */
-export function NumberField({ value, onChange, name, onBlur, minValue, maxValue, step, formatOptions, ...parts }: NumberFieldProps) {
+/** A number with up to three decimals, typed or stepped with the arrow keys. */
+export function NumberField({ value, onChange, name, onBlur, minValue, maxValue, step, ...parts }: NumberFieldProps) {
   return (
     <Box
       {...withoutUndefined({ name, onBlur, minValue, maxValue, step, isDisabled: parts.isDisabled, isRequired: parts.isRequired })}
-      formatOptions={formatOptions ?? { useGrouping: false }}
+      formatOptions={{ useGrouping: false }}
       value={value ?? Number.NaN}
       onChange={(next) => onChange(Number.isNaN(next) ? null : next)}
       isInvalid={parts.errorMessage !== undefined}

@@ -1,3 +1,5 @@
+import { formatNumber } from '../text/format.ts';
+
 /** Number of pages, at least 1 (spec SHELL-43). */
 export function countPages(totalCount: number, pageSize: number): number {
   return Math.max(1, Math.ceil(totalCount / pageSize));
@@ -36,8 +38,6 @@ export function rangeText(page: number, pageSize: number, totalCount: number): s
   if (totalCount === 0) return '0 of 0';
   const first = (page - 1) * pageSize + 1;
   const last = Math.min(page * pageSize, totalCount);
-  const format = new Intl.NumberFormat('en-US');
-  return first > totalCount
-    ? `0 of ${format.format(totalCount)}`
-    : `${format.format(first)}–${format.format(last)} of ${format.format(totalCount)}`;
+  const range = first > totalCount ? '0' : `${formatNumber(first)}–${formatNumber(last)}`;
+  return `${range} of ${formatNumber(totalCount)}`;
 }

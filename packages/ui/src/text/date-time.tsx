@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
 import styled from 'styled-components';
-import { DASH, dayIn, formatDate, formatDateTime, personsTimeZone } from './format.ts';
+import { DASH, dayIn, formatDate, formatTime } from './format.ts';
+import { SPECIFIED_LOCALE } from './specified-formats.ts';
+import { personsTimeZone } from './time-zone.ts';
 
 const Stamp = styled.time`
   font-variant-numeric: tabular-nums;
@@ -18,24 +20,27 @@ export interface DateTimeProps {
   fallback?: ReactNode;
   /** Day only. */
   isDateOnly?: boolean | undefined;
+  /** MMM D, YYYY h:mm:ss A in every language, for Last Run At (spec WFL-08). */
+  isAsSpecified?: boolean | undefined;
 }
 
 /** An instant in the person's zone; hovering shows the exact instant. A date without a time is shown as such, in every zone. */
-export function DateTime({ value, fallback = DASH, isDateOnly = false }: DateTimeProps) {
+export function DateTime({ value, fallback = DASH, isDateOnly = false, isAsSpecified = false }: DateTimeProps) {
   if (!value) return <>{fallback}</>;
   const day = dayIn(value);
   if (day) return <Stamp dateTime={day.toISOString().slice(0, 10)}>{formatDate(value)}</Stamp>;
   const date = new Date(value);
   // A year or a month isn't a date, though browsers parse it as one.
   if (Number.isNaN(date.getTime()) || /^[\d-]*$/.test(value)) return <>{value}</>;
-  const dateText = formatDate(date);
+  const zone = personsTimeZone();
+  const locale = isAsSpecified ? SPECIFIED_LOCALE : undefined;
   return (
-    <Stamp dateTime={date.toISOString()} title={`${date.toISOString()} (shown in ${personsTimeZone()})`}>
-      <span>{dateText}</span>
+    <Stamp dateTime={date.toISOString()} title={`${date.toISOString()} (shown in ${zone})`}>
+      <span>{formatDate(date, zone, locale)}</span>
       {isDateOnly ? null : (
         <>
           {' '}
-          <span>{formatDateTime(date).slice(dateText.length + 1)}</span>
+          <span>{formatTime(date, zone, locale)}</span>
         </>
       )}
     </Stamp>

@@ -1,6 +1,7 @@
 import type { AlertKind, CallResponse } from '@portage/contracts';
 import type { Calls } from '@portage/contracts/calls';
 import type { FieldRules } from '@portage/ui/base';
+import { formatNumber } from '@portage/ui/base';
 
 export type AlertSettings = CallResponse<Calls, 'GET /api/alerts/settings'>['settings'];
 
@@ -66,7 +67,7 @@ export function toRequestBody(values: AlertSettingsValues, isAdmin: boolean) {
 }
 
 function numberRule(least: number, most: number) {
-  const message = `Please enter a number from ${least} to ${most.toLocaleString('en')}`;
+  const message = `Please enter a number from ${least} to ${formatNumber(most)}`;
   const isFine = (text: string) => /^\d{1,6}$/.test(text.trim()) && Number(text) >= least && Number(text) <= most;
   return { required: true, requiredMessage: message, validate: (text: string) => (isFine(text) ? undefined : message) };
 }

@@ -1,5 +1,5 @@
 import { muteLengths } from '@portage/contracts';
-import { SelectField } from '@portage/ui/base';
+import { formatMinute, SelectField } from '@portage/ui/base';
 
 const KEPT = 'kept';
 
@@ -14,9 +14,7 @@ export function MuteField({ value, onChange }: MuteFieldProps) {
   const until = value !== null && Date.parse(value) > Date.now() ? value : null;
   const options = [
     { value: '', label: 'Not muted' },
-    ...(until === null
-      ? []
-      : [{ value: KEPT, label: `Until ${new Date(until).toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'short' })}` }]),
+    ...(until === null ? [] : [{ value: KEPT, label: `Until ${formatMinute(until)}` }]),
     ...muteLengths.map(({ minutes, label }) => ({ value: String(minutes), label })),
   ];
   return (

@@ -1,3 +1,5 @@
+import { formatNumber } from '@portage/ui';
+
 /** Enough for some dozens of rows, of which a few already show the shape. */
 const SAMPLE_KB = 250;
 /** The limit for the sample's part of a saved workflow's body (at most 2 MB), so that the rest has room. */
@@ -21,5 +23,5 @@ function countKilobytes(text: string): number {
 }
 
 function inWords(kilobytes: number): string {
-  return `${Math.ceil(kilobytes).toLocaleString('en')} KB`;
+  return `${formatNumber(Math.ceil(kilobytes))} KB`;
 }

@@ -1,6 +1,6 @@
 import type { SchemaNode } from '@portage/connectors/schema';
 import { getErrorMessage } from '@portage/contracts';
-import { Button, ComboBox } from '@portage/ui';
+import { Button, ComboBox, formatNumber } from '@portage/ui';
 import type { ReactNode } from 'react';
 import { withSetChoice } from '../connector-choice/connector-choices.ts';
 import { useConnectorQuery } from '../connector-choice/connector-source.tsx';
@@ -20,7 +20,7 @@ export interface ChoiceFieldProps {
 }
 
 function cutHint(count: number): string {
-  return `Only the first ${count.toLocaleString('en')} choices are listed. Press fx to enter another one.`;
+  return `Only the first ${formatNumber(count)} choices are listed. Press fx to enter another one.`;
 }
 
 /** A value chosen from the system's options, which may depend on other values (spec STEP-44, API-85). */

@@ -1,4 +1,4 @@
-import { color, formatDuration, Muted, PlainList, personsTimeZone, size, space } from '@portage/ui';
+import { color, formatDuration, formatWeekdayAndTime, Muted, PlainList, personsTimeZone, size, space } from '@portage/ui';
 import styled from 'styled-components';
 
 const Fire = styled.li`
@@ -33,26 +33,14 @@ export function FiresList({ fires, nowMs, timeZone }: { fires: readonly number[]
     <PlainList as="ol" $size="small" $isNumber>
       {fires.map((fire, index) => (
         <Fire key={fire}>
-          <time dateTime={new Date(fire).toISOString()} title={`${formatInstant(fire, personsTimeZone())} (shown in ${personsTimeZone()})`}>
-            {formatInstant(fire, timeZone)}
+          <time dateTime={new Date(fire).toISOString()} title={`${formatWeekdayAndTime(new Date(fire))} (shown in ${personsTimeZone()})`}>
+            {formatWeekdayAndTime(new Date(fire), timeZone)}
           </time>
           <Muted $size="tiny">{formatDistance(fire, fires[index - 1], nowMs)}</Muted>
         </Fire>
       ))}
     </PlainList>
   );
-}
-
-function formatInstant(instantMs: number, timeZone: string): string {
-  return new Intl.DateTimeFormat('en-US', {
-    timeZone,
-    weekday: 'short',
-    month: 'short',
-    day: 'numeric',
-    year: 'numeric',
-    hour: 'numeric',
-    minute: '2-digit',
-  }).format(instantMs);
 }
 
 function formatDistance(fire: number, before: number | undefined, nowMs: number): string {

@@ -1,4 +1,4 @@
-import { ComboBox, DateTimePicker, RadioGroup, Select, Stack, TextField } from '@portage/ui';
+import { ComboBox, DateTimePicker, listTimeZones, RadioGroup, Select, Stack, TextField } from '@portage/ui';
 import {
   hasTimeOfDay,
   newSchedule,
@@ -38,7 +38,7 @@ export function ScheduleForm({ clientId, set, onChange, isReadOnly, problemOf }:
   const [firstSchedule] = useState(() => newSchedule(new Date()));
   const schedule = set ?? firstSchedule;
   const timeZone = schedule.timeZone || 'UTC';
-  const zoneChoices = useMemo(() => zonesWith(timeZone).map((zone) => ({ value: zone, label: zone })), [timeZone]);
+  const zoneChoices = useMemo(() => listTimeZones(timeZone).map((zone) => ({ value: zone, label: zone })), [timeZone]);
   const isOneTime = schedule.period === 'OneTime';
   return (
     <>
@@ -148,9 +148,4 @@ function startInstant(schedule: Schedule, nowMs: number): string | null {
   if (!schedule.startAt?.trim() || scheduleProblems(schedule).some(({ field }) => field !== 'frequency')) return null;
   const { startMs } = scheduleRule({ ...schedule, frequency: 1 }, nowMs);
   return Number.isNaN(startMs) ? null : new Date(startMs).toISOString();
-}
-
-/** All zones that the browser knows, and the stored one, which may be an older name. */
-function zonesWith(zone: string): string[] {
-  return [...new Set(['UTC', ...Intl.supportedValuesOf('timeZone'), zone])];
 }

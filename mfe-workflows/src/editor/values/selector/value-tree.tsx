@@ -1,5 +1,5 @@
 import { carryValue } from '@portage/mapping-editor/value-field';
-import { briefValue, color, font, radius, Stack, size, space } from '@portage/ui';
+import { briefValue, color, font, formatNumber, radius, Stack, size, space } from '@portage/ui';
 import { ChevronDown, ChevronRight, Database } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import styled from 'styled-components';
@@ -207,7 +207,7 @@ function Opener({ row, onToggle }: { row: TreeRow; onToggle: (id: string) => voi
 }
 
 function Content({ row }: { row: TreeRow }) {
-  if (row.kind === 'more') return <Name $isGroup={false}>Show more ({row.hidden.toLocaleString('en')})</Name>;
+  if (row.kind === 'more') return <Name $isGroup={false}>Show more ({formatNumber(row.hidden)})</Name>;
   if (row.kind === 'group') {
     const { stepType, label, note } = row.group;
     return (

@@ -1,5 +1,4 @@
-import { countWords } from '@portage/primitives/count-words';
-import { briefValue, color, font, Hint, radius, Span, size, space } from '@portage/ui';
+import { briefValue, color, font, formatCount, Hint, radius, Span, size, space } from '@portage/ui';
 import type { ExpressionScope } from '@portage/workflow';
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import { useId, useState } from 'react';
@@ -92,5 +91,5 @@ export function ValuePreview({ text, kind, scope, origin, isReading }: ValuePrev
 
 function wholeText(value: unknown): string {
   const text = typeof value === 'string' ? value : (JSON.stringify(value, null, 2) ?? '');
-  return text.length > MOST_SHOWN ? `${text.slice(0, MOST_SHOWN)}\n… ${countWords(text.length - MOST_SHOWN, 'more character')}` : text;
+  return text.length > MOST_SHOWN ? `${text.slice(0, MOST_SHOWN)}\n… ${formatCount(text.length - MOST_SHOWN, 'more character')}` : text;
 }
