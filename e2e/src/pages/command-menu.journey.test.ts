@@ -67,6 +67,33 @@ describe('the command menu', () => {
     expect(await page.locator('[data-step-panel]').count()).toBe(1);
   });
 
+  test('reaches the fields of the open form and the page’s own actions', async () => {
+    const { page } = opened;
+    await open();
+    await page.keyboard.type('description field');
+    await expect.poll(() => chosen().textContent()).toBe('DescriptionField');
+    await page.keyboard.press('Enter');
+    const description = page.locator('[data-step-panel]').getByLabel('Description');
+    await expect.poll(() => description.evaluate((element) => element === document.activeElement)).toBe(true);
+    await page.keyboard.type('Returns one');
+    expect(await description.inputValue()).toBe('Returns one');
+
+    await open();
+    await page.keyboard.type('version history');
+    await page.getByRole('group', { name: 'This page' }).getByRole('option', { name: 'Version History' }).waitFor();
+    await expect.poll(() => chosen().textContent()).toBe('Version History');
+    await page.keyboard.press('Enter');
+    await page.getByRole('tab', { name: 'Version History', selected: true }).waitFor();
+
+    await page.getByRole('tab', { name: 'Design' }).click();
+    await open();
+    await page.keyboard.type('activate');
+    await expect.poll(() => chosen().textContent()).toBe('Active');
+    await page.keyboard.press('Enter');
+    await page.getByRole('switch', { name: 'Active', checked: true }).waitFor();
+    await person.api('POST /api/workflows/{id}/deactivate', { params: { id: ordersId } });
+  });
+
   test('activates and runs by a verb and by a workflow’s actions', async () => {
     const { page } = opened;
     await page.goto('/workflows');

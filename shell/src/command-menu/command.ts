@@ -1,7 +1,7 @@
 import type { LucideIcon } from 'lucide-react';
 
 /** In the order of the list. Runs carry all kinds of words, so they come after what the words name. */
-export const commandGroups = ['Workflows', 'Connectors', 'Actions', 'Pages', 'Runs', 'Guide'] as const;
+export const commandGroups = ['Workflows', 'Connectors', 'This page', 'Actions', 'Pages', 'Runs', 'Guide'] as const;
 export type CommandGroup = (typeof commandGroups)[number];
 
 /** A person's own workflow, which has more actions than opening it. */

@@ -5,6 +5,7 @@ import { useServices, useUrl } from '../app/services-context.tsx';
 import { helpPathAt } from '../help/help-place.ts';
 import { useSignOut } from '../services/use-sign-out.ts';
 import { type Command, type CommandWorkflow, commandGroups } from './command.ts';
+import { controlCommands } from './control-commands.ts';
 import { matchCommands, readVerb, workflowVerbs } from './match-commands.ts';
 import { pageCommands } from './page-commands.ts';
 import { recordCommands } from './record-commands.ts';
@@ -44,6 +45,9 @@ export function useCommands(text: string, workflow: CommandWorkflow | null): Com
     [user, navigation, signOut],
   );
 
+  // As the page was when the menu opened.
+  const [controls] = useState(() => controlCommands(document.querySelector('main') ?? document));
+
   const commands = useMemo(() => {
     if (workflow) {
       const all = (['open', ...workflowVerbs] as const).map((one) => commandOf(one, workflow));
@@ -57,13 +61,13 @@ export function useCommands(text: string, workflow: CommandWorkflow | null): Com
     const all = [
       ...(records.found ? recordCommands(records.found) : []),
       ...ofVerb.filter((one) => one !== null),
-      ...(typed === '' ? matching.slice(0, FIRST_COMMANDS) : matching),
+      ...(typed === '' ? matching.slice(0, FIRST_COMMANDS) : [...matchCommands(controls, typed), ...matching]),
       ...guide,
     ];
     // A verb was typed on purpose: its lines come first.
     const order = verb ? ['Actions', ...commandGroups.filter((group) => group !== 'Actions')] : commandGroups;
     return order.flatMap((group) => all.filter((command) => command.group === group));
-  }, [workflow, typed, verb, records.found, verbRecords.found, pages, guide, commandOf]);
+  }, [workflow, typed, verb, records.found, verbRecords.found, pages, controls, guide, commandOf]);
 
   return {
     commands,

@@ -277,3 +277,23 @@ test('an unknown address shows the not-found page, inside the frame', async () =
   await page.getByRole('heading', { name: 'Page not found' }).first().waitFor();
   expect(await page.getByRole('navigation').isVisible()).toBe(true);
 });
+
+test('every page says that an address is unconfirmed, sends the link again, and reports a refusal', async () => {
+  const { server, browser } = product;
+  const refusal = { status: 429, body: { isSuccess: false, errors: [{ message: 'Please wait a few minutes.' }] } };
+  server.api['POST /api/account/email-confirmation'] = () => refusal;
+  const page = await openTab(browser, signedInUser({ emailConfirmed: false }));
+  await page.goto(`${server.origin}/connectors`);
+  await page.getByText('Alerts don’t reach demo@portage.local until you open the link in the e-mail that we sent.').waitFor();
+  await page.getByRole('button', { name: 'Send again' }).press('Enter');
+  await page.getByText('Please wait a few minutes.').first().waitFor();
+
+  server.api['POST /api/account/email-confirmation'] = () => ({ body: { isSuccess: true } });
+  await page.getByRole('button', { name: 'Send again' }).press('Enter');
+  await page.getByText('We sent a new link to demo@portage.local.').waitFor();
+  await page.getByRole('navigation').getByRole('link', { name: 'Workflows' }).click();
+  await page.waitForURL('**/workflows');
+  await page.getByText('We sent a new link to demo@portage.local.').waitFor();
+  expect(await page.getByRole('button', { name: 'Send again' }).count()).toBe(0);
+  await page.context().close();
+});

@@ -117,7 +117,7 @@ export function DatePicker({ value, onChange, name: _name, onBlur, ...parts }: D
         <Frame>
           <Parts />
           <Span $grows />
-          {value ? <ClearButton label="Clear date" onPress={() => onChange(null)} /> : null}
+          {value && !parts.isDisabled ? <ClearButton label="Clear date" onPress={() => onChange(null)} /> : null}
           <OpenButton />
         </Frame>
       </FieldParts>
@@ -153,7 +153,7 @@ export function DateTimePicker({ value, onChange, granularity = 'minute', timeZo
         <Frame>
           <Parts />
           <Span $grows />
-          {value ? <ClearButton label="Clear date" onPress={() => onChange(null)} /> : null}
+          {value && !parts.isDisabled ? <ClearButton label="Clear date" onPress={() => onChange(null)} /> : null}
           <OpenButton />
         </Frame>
       </FieldParts>
@@ -185,7 +185,9 @@ export function DateRangePicker({ value, onChange, granularity = 'day', name: _n
           <span aria-hidden>–</span>
           <Parts slot="end" />
           <Span $grows />
-          {value.start || value.end ? <ClearButton label="Clear dates" onPress={() => onChange({ start: null, end: null })} /> : null}
+          {(value.start || value.end) && !parts.isDisabled ? (
+            <ClearButton label="Clear dates" onPress={() => onChange({ start: null, end: null })} />
+          ) : null}
           <OpenButton />
         </Frame>
       </FieldParts>

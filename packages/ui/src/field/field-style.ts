@@ -24,12 +24,15 @@ export const inputStyle = css`
   &[data-invalid] {
     border-color: ${color.danger};
   }
-  &[readonly] {
-    background: ${color.sunken};
-  }
+  /* The dashes tell it from an editable field without the colour. */
+  &[readonly],
   &:disabled,
   &[data-disabled] {
     background: ${color.sunken};
+    border-style: dashed;
+  }
+  &:disabled,
+  &[data-disabled] {
     color: ${color.muted};
     cursor: not-allowed;
   }
