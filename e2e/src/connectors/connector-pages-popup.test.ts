@@ -37,14 +37,14 @@ describe('a connector made from the editor, in its own window', () => {
     const { page } = editor;
     if ((await page.locator('[data-step-panel]').count()) === 0) await stepCard(page, 'call').click();
     const [popup] = await Promise.all([page.waitForEvent('popup'), page.getByRole('button', { name: 'Add Connector' }).click()]);
-    // A step that has a connector first asks for another of its type.
-    const [change, plain] = [
-      popup.getByRole('button', { name: 'Change application' }),
-      popup.getByRole('heading', { name: 'New Connector' }),
-    ];
-    await change.or(plain).first().waitFor();
+    // A step that has a connector first asks for another of its type. Both show once the types have loaded.
+    const change = popup.getByRole('button', { name: 'Change application' });
+    await change
+      .or(popup.getByRole('searchbox', { name: 'Filter' }))
+      .first()
+      .waitFor();
     if (await change.isVisible()) await change.click();
-    await plain.waitFor();
+    await popup.getByRole('heading', { name: 'New Connector' }).waitFor();
     return popup;
   }
 
