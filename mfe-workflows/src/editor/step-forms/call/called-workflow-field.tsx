@@ -1,6 +1,7 @@
 import { useApi } from '@portage/area-kit';
-import { Banner, Link, Stack } from '@portage/ui';
+import { Banner, Link, Stack, space } from '@portage/ui';
 import { useQuery } from '@tanstack/react-query';
+import styled from 'styled-components';
 import { useValueSources } from '../../values/index.ts';
 import { WorkflowChoice } from '../../workflow-choice/workflow-choice.tsx';
 
@@ -32,6 +33,12 @@ export function CalledWorkflowField({ value, onChange, isReadOnly, errorMessage 
   );
 }
 
+/** High enough to be hit next to the field above. */
+const OpenLink = styled(Link)`
+  display: inline-block;
+  line-height: ${space(6)};
+`;
+
 interface CalledWorkflowStateProps {
   workflowId: string;
   workflow: { name: string; isActive: boolean } | null;
@@ -43,7 +50,7 @@ function CalledWorkflowState({ workflowId, workflow, isCircle }: CalledWorkflowS
   return (
     <Stack $gap={2}>
       <div>
-        <Link href={`/workflows/${workflowId}/edit`}>Open {workflow.name}</Link>
+        <OpenLink href={`/workflows/${workflowId}/edit`}>Open {workflow.name}</OpenLink>
       </div>
       {workflow.isActive ? null : <Banner tone="warning">“{workflow.name}” is inactive and can’t be called. Activate it first.</Banner>}
       {isCircle ? (
