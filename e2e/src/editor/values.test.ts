@@ -490,6 +490,42 @@ describe('values in step forms', () => {
       .waitFor();
   });
 
+  test('offers what an earlier step returned in its test, at once and after a reload', async () => {
+    const steps = [
+      { stepId: 'start', type: 'Trigger', triggerType: 'Manual', nextStepId: 'list' },
+      { stepId: 'list', type: 'CustomScript', script: 'return { total: 42 }', nextStepId: 'ask' },
+      { stepId: 'ask', type: 'WaitForApproval', subject: 'Ship?', message: 'Please', recipients: '', nextStepId: 'keep' },
+      { stepId: 'keep', type: 'HttpRequest', httpMethod: 'POST', url: 'https://example.com', body: '$Steps["list"].Response.total' },
+    ] as WorkflowStep[];
+    await openEditor(page, api, steps);
+    await openStep(page, 'keep');
+    await panel().getByText('No value to show yet').waitFor();
+    await openStep(page, 'list');
+    await panel().getByRole('button', { name: 'Test step' }).click();
+    await panel().getByRole('status', { name: 'Result of the test: Succeeded' }).waitFor();
+    const offersTheResult = async () => {
+      await openStep(page, 'keep');
+      await panel()
+        .getByRole('button', { name: /^Test 42/ })
+        .waitFor();
+      await panel().getByRole('button', { name: 'Insert a value into Body' }).click();
+      await selector().getByRole('treeitem', { name: 'total 42' }).waitFor();
+      await selector()
+        .getByRole('treeitem', { name: /^decision "?Approved/ })
+        .waitFor();
+      await selector().getByText('example', { exact: true }).waitFor();
+      await page.keyboard.press('Escape');
+    };
+    await offersTheResult();
+    await page.reload();
+    await offersTheResult();
+    await openStep(page, 'list');
+    await panel().getByRole('tab', { name: 'Out', exact: true }).click();
+    await panel()
+      .getByText(/^Test of /)
+      .waitFor();
+  });
+
   test('follows a rename: the reference is rewritten and still resolves (STEP-13)', async () => {
     await openEditor(page, api, sampledSteps());
     await openStep(page, 'start');
