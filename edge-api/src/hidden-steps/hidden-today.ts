@@ -37,7 +37,7 @@ export async function findHidingWorkflows(
 }
 
 /** The tags with values of steps that are hidden from a person today, in the workflows whose runs have the wanted tag. */
-export async function findHiddenTags(tag: WantedTag, { user, db }: Pick<UserContext, 'user' | 'db'>): Promise<HiddenTags[]> {
+async function findHiddenTags(tag: WantedTag, { user, db }: Pick<UserContext, 'user' | 'db'>): Promise<HiddenTags[]> {
   if (seesHiddenSteps(user)) return [];
   const current = await findStepsThatMayHide(db, user.id, await listFoundWorkflows(db, user.id, tag));
   return [...current].map(([workflowId, steps]) => ({ workflowId, names: findTellingTags(steps) })).filter(({ names }) => names.length > 0);

@@ -44,7 +44,7 @@ export function buildRunAxis(run: Pick<RunInstance, 'createdAt' | 'finishedAt'>,
   return { ...axis, pauses };
 }
 
-export function placeBar(axis: Pick<RunAxis, 'startMs' | 'endMs'>, startMs: number, endMs: number): AxisBar {
+function placeBar(axis: Pick<RunAxis, 'startMs' | 'endMs'>, startMs: number, endMs: number): AxisBar {
   const totalMs = axis.endMs - axis.startMs;
   const length = Math.min(1, Math.max(MIN_LENGTH, (endMs - startMs) / totalMs));
   return { start: Math.max(0, Math.min(1 - length, (startMs - axis.startMs) / totalMs)), length, startMs, endMs };

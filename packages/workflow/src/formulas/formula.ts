@@ -13,7 +13,7 @@ export interface Formula {
   description: string;
   /** More words that find the formula, separated by blanks. */
   synonyms: string;
-  /** A call with `formulaExampleData` as `$Data`, and its result: text as it is, anything else as JSON. */
+  /** A call with the orders of formulas.test.ts as `$Data`, and its result: text as it is, anything else as JSON. */
   example: { expression: string; result: string };
   /** A call in words, from the words of its arguments: "orders where status = open". Without it, a call reads as its first argument. */
   inWords?: (values: readonly string[]) => string;
@@ -37,11 +37,3 @@ export interface Formula {
 export interface LazyFormula extends Omit<Formula, 'evaluate'> {
   evaluateLazily(values: readonly (() => unknown)[], work: WorkBudget): unknown;
 }
-
-/** The data that examples of formulas read. */
-export const formulaExampleData = {
-  orders: [
-    { id: 'A-1', status: 'open', price: '14.50', quantity: 2, note: 'Gift' },
-    { id: 'A-2', status: 'closed', price: '12.00', quantity: 1, note: '' },
-  ],
-};

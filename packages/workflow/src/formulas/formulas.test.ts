@@ -2,8 +2,15 @@ import { describe, expect, test } from 'vitest';
 import { evaluateExpression, evaluateTemplate } from '../expressions/evaluate-expression.ts';
 import { formulaText } from '../references/formula-text.ts';
 import type { ExpressionScope } from '../values/scope.ts';
-import { formulaExampleData } from './formula.ts';
 import { findFormulas, formulas } from './formula-table.ts';
+
+/** The data that examples of formulas read. */
+const formulaExampleData = {
+  orders: [
+    { id: 'A-1', status: 'open', price: '14.50', quantity: 2, note: 'Gift' },
+    { id: 'A-2', status: 'closed', price: '12.00', quantity: 1, note: '' },
+  ],
+};
 
 const lines = [
   { sku: 'A', price: { amount: '14.50' }, quantity: 2 },
