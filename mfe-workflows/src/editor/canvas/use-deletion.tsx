@@ -3,9 +3,9 @@ import { useConfirm } from '@portage/ui';
 import { canDelete, canDeleteConditionGroup, deleteConditionGroup } from '@portage/workflow';
 import type { ReactNode } from 'react';
 import { whenDialogsClosed } from '../focus/when-dialogs-closed.ts';
+import { DeletionMessage } from '../panel/deletion-message.tsx';
 import type { EditorStore } from '../state/editor-state.ts';
 import type { CanvasActions } from './canvas-actions.ts';
-import { DeletionMessage } from './deletion-message.tsx';
 import type { FlowStore } from './flow-store.ts';
 
 interface DeletionSettings {

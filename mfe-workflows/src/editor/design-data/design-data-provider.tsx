@@ -3,11 +3,11 @@ import type { StepValues } from '@portage/workflow';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { useRun } from '../../runs/run-queries.ts';
-import { getStepTests } from '../run/step-tests.ts';
 import { useOpenDraft, useOpenWorkflow, useSaving } from '../save/saving-context.tsx';
 import { createBriefStore } from '../state/brief-store.ts';
 import { DesignDataContext, type PartOfWorkflow } from '../state/design-data-context.ts';
 import { useEditorStore } from '../state/editor-context.tsx';
+import { getStepTests } from '../state/step-tests.ts';
 import { lastRunKey, useRefreshSamples } from '../values/samples/use-samples.ts';
 import { useChosenRun } from './use-chosen-run.ts';
 

@@ -1,9 +1,9 @@
 import { IconButton, useConfirm } from '@portage/ui';
 import { canDelete, deleteStep } from '@portage/workflow';
 import { Eye, EyeOff, Trash2 } from 'lucide-react';
-import { DeletionMessage } from '../canvas/deletion-message.tsx';
 import { useEditor, useEditorStore } from '../state/editor-context.tsx';
 import type { EditorStep } from '../state/editor-state.ts';
+import { DeletionMessage } from './deletion-message.tsx';
 
 export function StepActions({ step }: { step: EditorStep }) {
   const store = useEditorStore();

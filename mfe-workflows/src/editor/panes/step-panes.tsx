@@ -6,10 +6,10 @@ import { ChevronDown, ChevronUp, FlaskConical, PanelRightClose, PanelRightOpen }
 import { lazy, type ReactNode, type RefObject, useCallback, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { shortcutText } from '../canvas/keys/shortcuts.ts';
-import type { StepTest } from '../run/step-tests.ts';
 import { useStepTest } from '../run/use-step-test.tsx';
 import { useEditorStore } from '../state/editor-context.tsx';
 import type { EditorStep } from '../state/editor-state.ts';
+import type { StepTest } from '../state/step-tests.ts';
 import { neighborOf } from './neighbor-of.ts';
 import { PaneSeparator } from './pane-separator.tsx';
 import { Bar, Pane, PaneBody, Panes, PaneTitle } from './pane-style.ts';

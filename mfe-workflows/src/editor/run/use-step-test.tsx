@@ -6,11 +6,11 @@ import { useOpenDraft, useOpenWorkflow } from '../save/saving-context.tsx';
 import { useDesignData } from '../state/design-data-context.ts';
 import { useEditorStore } from '../state/editor-context.tsx';
 import type { EditorStep } from '../state/editor-state.ts';
+import { getStepTests, type StepTest } from '../state/step-tests.ts';
 import { useConnectorQuery } from '../step-forms/connector-choice/connector-source.tsx';
 import { useDataRun } from '../values/samples/use-samples.ts';
 import { readGiven } from './given-values.ts';
 import { buildInputKey, keepInput, readStoredInput } from './kept-input.ts';
-import { getStepTests, type StepTest } from './step-tests.ts';
 
 export interface StepTesting {
   /** False for steps that only a run can execute. */

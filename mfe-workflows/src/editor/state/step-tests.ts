@@ -1,5 +1,5 @@
 import { createStore } from '@portage/primitives/store';
-import type { EditorStore } from '../state/editor-state.ts';
+import type { EditorStore } from './editor-state.ts';
 
 /** The last test of a step in this visit: a run of it alone, a run up to it, or why none could start. */
 export type StepTest = { kind: 'alone' | 'upTo'; runId: string } | { kind: 'refused'; problem: unknown };
