@@ -142,6 +142,27 @@ describe('the command menu', () => {
     await page.waitForURL('**/run-history?content=ada%40exam');
     await expect.poll(() => page.getByRole('row').count()).toBe(2);
     await page.getByText('order.number: A-1004').waitFor();
+    const tabs = page.getByRole('navigation', { name: 'Run History', exact: true });
+    await tabs.getByRole('link', { name: 'Approvals' }).click();
+    await page.getByText('Nothing is waiting for you').waitFor();
+    await tabs.getByRole('link', { name: 'Alerts' }).click();
+    await page.waitForURL('**/run-history/alerts');
+    await tabs.getByRole('link', { name: 'Runs' }).click();
+    await expect.poll(() => tabs.locator('[aria-current=page]').textContent()).toBe('Runs');
+  });
+
+  test('rare actions of a row appear under the pointer and with the focus', async () => {
+    const { page } = opened;
+    const row = page.getByRole('row').filter({ hasText: 'order.number: A-1004' });
+    const again = row.getByRole('button', { name: 'Run again' });
+    const opacity = () => again.evaluate((button) => button.parentElement && getComputedStyle(button.parentElement).opacity);
+    await page.mouse.move(0, 0);
+    await expect.poll(opacity).toBe('0');
+    await row.hover();
+    await expect.poll(opacity).toBe('1');
+    await page.mouse.move(0, 0);
+    await again.focus();
+    await expect.poll(opacity).toBe('1');
   });
 
   test('leads to pages, and says if nothing matches', async () => {

@@ -1,7 +1,8 @@
 import { useHost } from '@portage/area-kit';
-import { Breadcrumbs, Page, usePageTitle } from '@portage/ui';
+import { Page, usePageTitle } from '@portage/ui';
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router';
+import { RunHistoryTabs } from '../run-history/run-history-tabs.tsx';
 import { AlertList } from './alert-list.tsx';
 
 /** /run-history/alerts: what went wrong, newest first. The settings are part of the person's account. */
@@ -16,7 +17,7 @@ export function AlertsPage() {
   if (isSettings) return <Page>{null}</Page>;
   return (
     <Page>
-      <Breadcrumbs items={[{ label: 'Run History', href: '/run-history' }, { label: 'Alerts' }]} />
+      <RunHistoryTabs />
       <AlertList />
     </Page>
   );

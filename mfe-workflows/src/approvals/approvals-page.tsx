@@ -1,7 +1,6 @@
 import { runPath } from '@portage/area-kit';
 import {
   Badge,
-  Breadcrumbs,
   Button,
   Card,
   color,
@@ -21,6 +20,7 @@ import {
 import { UserCheck } from 'lucide-react';
 import { useState } from 'react';
 import styled from 'styled-components';
+import { RunHistoryTabs } from '../run-history/run-history-tabs.tsx';
 import { ApprovalDialog } from './approval-dialog.tsx';
 import { useWaitingApprovals } from './approval-queries.ts';
 
@@ -47,7 +47,7 @@ export function ApprovalsPage() {
   const { shown, indicator } = useLoaded(list.data, 'Loading the approvals');
   return (
     <Page>
-      <Breadcrumbs items={[{ label: 'Run History', href: '/run-history' }, { label: 'Approvals' }]} />
+      <RunHistoryTabs />
       {list.error && !shown ? <FailedRead title="The approvals could not be loaded" query={list} /> : null}
       {shown || list.error ? null : indicator}
       {shown?.approvals.length === 0 ? (

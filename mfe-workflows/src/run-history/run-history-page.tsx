@@ -1,10 +1,11 @@
 import { isInProgress, type ListedRun, RunHistory, runColumns, runPath } from '@portage/area-kit';
-import { Button, EmptyState, Inline, Link, LinkButton, RowActions, Span, Stack, size, type TableColumn } from '@portage/ui';
-import { Ban, Bell, Eye, History, RotateCcw, RotateCw, UserCheck } from 'lucide-react';
+import { Button, EmptyState, Inline, Link, LinkButton, RareAction, RowActions, Span, Stack, size, type TableColumn } from '@portage/ui';
+import { Ban, Eye, History, RotateCcw, RotateCw } from 'lucide-react';
 import styled from 'styled-components';
 import { type RunSelection, useRunSelection } from '../run-jobs/run-selection.tsx';
 import { repairPath } from '../runs/repair-path.ts';
 import { type RunActions, useRunActions } from '../runs/run-actions.tsx';
+import { RunHistoryTabs } from './run-history-tabs.tsx';
 
 /** /run-history: the person's own runs (spec RUN-01..08). */
 export function RunHistoryPage() {
@@ -17,18 +18,7 @@ export function RunHistoryPage() {
         columns={buildColumns(actions, selection)}
         renderAboveList={selection.above}
         emptyState={<NoRuns />}
-        actions={
-          <>
-            <LinkButton href="/run-history/approvals">
-              <UserCheck aria-hidden size={16} />
-              Approvals
-            </LinkButton>
-            <LinkButton href="/run-history/alerts">
-              <Bell aria-hidden size={16} />
-              Alerts
-            </LinkButton>
-          </>
-        }
+        tabs={<RunHistoryTabs />}
       />
       {dialogs}
     </>
@@ -77,9 +67,11 @@ function buildColumns(actions: RunActions, { boxOf }: RunSelection): TableColumn
             </Button>
           ) : null}
           {run.status === 'Succeeded' || run.status === 'Cancelled' ? (
-            <Button size="dense" icon={<RotateCw aria-hidden />} shortIcon={<RotateCw />} onPress={() => actions.askToRunAgain(run)}>
-              Run again
-            </Button>
+            <RareAction>
+              <Button size="dense" icon={<RotateCw aria-hidden />} shortIcon={<RotateCw />} onPress={() => actions.askToRunAgain(run)}>
+                Run again
+              </Button>
+            </RareAction>
           ) : null}
           {isInProgress(run.status) ? (
             <Button size="dense" icon={<Ban aria-hidden />} shortIcon={<Ban />} onPress={() => actions.askToCancel(run)}>

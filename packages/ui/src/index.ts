@@ -64,7 +64,7 @@ export {
   type ToolbarProps,
 } from './layout/page-layout.tsx';
 export { Frame, Hidden, Hint, Inline, Muted, PlainList, Problem, Span, Stack, Star, Text } from './layout/parts.ts';
-export { type TabItem, Tabs, type TabsProps } from './layout/tabs.tsx';
+export { type TabItem, TabLinks, Tabs, type TabsProps } from './layout/tabs.tsx';
 export { useGrowingList } from './list/growing-list.ts';
 export { Link, LinkButton, type LinkButtonProps, type LinkProps, useLinkClick } from './navigation/link.tsx';
 export { ConfirmPopup, type ConfirmPopupProps, type ConfirmRequest, type ConfirmSettings, useConfirm } from './overlay/confirm-popup.tsx';
@@ -82,7 +82,7 @@ export { Pagination, type PaginationProps } from './table/pagination.tsx';
 export { Table, type TableProps } from './table/table.tsx';
 export type { TableColumn } from './table/table-column.ts';
 export { sortQuery, type TableSort } from './table/table-sort.ts';
-export { Bone, RowActions } from './table/table-style.ts';
+export { Bone, RareAction, RowActions } from './table/table-style.ts';
 export { type ListAddress, useListAddress } from './table/use-list-address.ts';
 export { type ListFilters, useListFilters } from './table/use-list-filters.ts';
 export { DateTime, type DateTimeProps } from './text/date-time.tsx';

@@ -30,8 +30,8 @@ export interface RunHistoryProps {
   columns: readonly TableColumn<ListedRun>[];
   /** Shown while there are no runs at all. */
   emptyState: ReactNode;
-  /** Shown next to the filters. */
-  actions?: ReactNode;
+  /** Shown above the filters. */
+  tabs?: ReactNode;
   /** Renders content above the list. */
   renderAboveList?: ((listed: ListedRuns) => ReactNode) | undefined;
 }
@@ -43,14 +43,15 @@ export interface ListedRuns {
 }
 
 /** The Run History page: filters, and the runs they find, newest first (spec RUN-01, RUN-06). */
-export function RunHistory({ scope, columns, emptyState, actions, renderAboveList }: RunHistoryProps) {
+export function RunHistory({ scope, columns, emptyState, tabs, renderAboveList }: RunHistoryProps) {
   usePageTitle('Run History');
   const filters = useListFilters(runFilterNames);
   const { draft, filter, search } = filters;
   const runs = useRunList(scope, filter, filters.page, filters.sort);
   return (
     <Page>
-      <Toolbar label="Filter runs" onSubmit={() => search()} filterCount={filters.filterCount} actions={actions}>
+      {tabs}
+      <Toolbar label="Filter runs" onSubmit={() => search()} filterCount={filters.filterCount}>
         <WorkflowFilter
           scope={scope}
           value={draft.workflowId}
@@ -61,12 +62,12 @@ export function RunHistory({ scope, columns, emptyState, actions, renderAboveLis
           }}
           onChange={(workflowId) => search({ workflowId })}
         />
-        {scope === 'everyone' ? <TextField label="User Email" {...filters.bindTyped('userEmail')} maxLength={200} /> : null}
+        {scope === 'everyone' ? <TextField label="User Email" {...filters.bind('userEmail')} maxLength={200} /> : null}
         {scope === 'own' ? (
-          <TextField label="Contains" {...filters.bindTyped('content')} maxLength={200} placeholder="Order, e-mail, any value" />
+          <TextField label="Contains" {...filters.bind('content')} maxLength={200} placeholder="Order, e-mail, any value" />
         ) : null}
         {scope === 'everyone' || filter.tag ? (
-          <TextField label="Tag" {...filters.bindTyped('tag')} maxLength={200} placeholder="Begins with…" />
+          <TextField label="Tag" {...filters.bind('tag')} maxLength={200} placeholder="Begins with…" />
         ) : null}
         <Select label="Status" value={asStatus(draft.status) ?? ''} onChange={(status) => search({ status })} options={statusOptions} />
         <StartedFilter value={draft} onChange={search} />
@@ -81,7 +82,6 @@ export function RunHistory({ scope, columns, emptyState, actions, renderAboveLis
         list={{ ...filters, query: runs, pageSize: PAGE_SIZE }}
         ownSort={NEWEST_FIRST}
         emptyState={emptyState}
-        isSlim={columns.length <= 4}
       />
     </Page>
   );

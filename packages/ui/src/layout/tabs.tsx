@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Tabs as AriaTabs, Tab, TabList, TabPanel } from 'react-aria-components';
-import styled from 'styled-components';
+import styled, { css } from 'styled-components';
+import { Link } from '../navigation/link.tsx';
 import { color, font, motion, size, space } from '../theme/tokens.ts';
 
 const Box = styled(AriaTabs)<{ $isFilling: boolean }>`
@@ -32,7 +33,7 @@ const Heads = styled(TabList)`
   overflow-x: auto;
   margin-bottom: -${size.hairline};
 ` as typeof TabList;
-const Head = styled(Tab)`
+const headStyle = css`
   padding: ${space(2)} ${space(3)};
   border-bottom: ${size.focusRing} solid transparent;
   color: ${color.muted};
@@ -40,23 +41,28 @@ const Head = styled(Tab)`
   white-space: nowrap;
   cursor: pointer;
   transition: color ${motion.quick} ${motion.ease};
-  &[data-hovered] {
+  &:hover {
     color: ${color.text};
   }
-  &[data-selected] {
+  &[data-selected],
+  &[aria-current] {
     color: ${color.brand};
     border-bottom-color: ${color.brand};
   }
-  &[data-focus-visible] {
+  &:focus-visible {
     outline-offset: -${size.focusRing};
   }
   @media (forced-colors: active) {
     /* Otherwise each of them would have the line of the chosen one. */
     border-bottom-color: Canvas;
-    &[data-selected] {
+    &[data-selected],
+    &[aria-current] {
       border-bottom-color: Highlight;
     }
   }
+`;
+const Head = styled(Tab)`
+  ${headStyle}
 `;
 const Panel = styled(TabPanel)<{ $isFilling: boolean }>`
   padding-top: ${({ $isFilling }) => ($isFilling ? '0' : space(4))};
@@ -105,5 +111,29 @@ export function Tabs({ label, items, selected, onSelect, actions, isFilling = fa
         </Panel>
       ))}
     </Box>
+  );
+}
+
+const Links = styled.nav`
+  display: flex;
+  gap: ${space(1)};
+  overflow-x: auto;
+  border-bottom: ${size.hairline} solid ${color.line};
+  a {
+    ${headStyle}
+    text-decoration: none;
+  }
+`;
+
+/** Pages of one subject, each with its own address, that look like tabs. */
+export function TabLinks({ label, items, current }: { label: string; items: readonly { href: string; label: string }[]; current: string }) {
+  return (
+    <Links aria-label={label}>
+      {items.map(({ href, label: words }) => (
+        <Link key={href} href={href} aria-current={href === current ? 'page' : undefined}>
+          {words}
+        </Link>
+      ))}
+    </Links>
   );
 }
