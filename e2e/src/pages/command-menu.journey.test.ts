@@ -151,20 +151,6 @@ describe('the command menu', () => {
     await expect.poll(() => tabs.locator('[aria-current=page]').textContent()).toBe('Runs');
   });
 
-  test('rare actions of a row appear under the pointer and with the focus', async () => {
-    const { page } = opened;
-    const row = page.getByRole('row').filter({ hasText: 'order.number: A-1004' });
-    const again = row.getByRole('button', { name: 'Run again' });
-    const opacity = () => again.evaluate((button) => button.parentElement && getComputedStyle(button.parentElement).opacity);
-    await page.mouse.move(0, 0);
-    await expect.poll(opacity).toBe('0');
-    await row.hover();
-    await expect.poll(opacity).toBe('1');
-    await page.mouse.move(0, 0);
-    await again.focus();
-    await expect.poll(opacity).toBe('1');
-  });
-
   test('leads to pages, and says if nothing matches', async () => {
     const { page } = opened;
     await open();

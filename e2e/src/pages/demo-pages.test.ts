@@ -73,16 +73,19 @@ describe('the pages of the seeded accounts', () => {
     await page.unroute('**/api/dashboards/insights*');
   });
 
-  test('Run History is a table at 1024 px, with room for its four columns', async () => {
-    const { page } = demo;
+  test.each([
+    ['/run-history', 'Runs', () => demo],
+    ['/workflows', 'Workflows', () => demo],
+    ['/admin/workflows', 'Workflows', () => admin],
+  ])('%s is a table at 1024 px, with room for its columns', async (path, label, browserOf) => {
+    const { page } = browserOf();
     await page.setViewportSize({ width: 1024, height: 768 });
-    await page.goto('/run-history');
-    const row = page.getByRole('row').nth(1);
-    const tops = async () =>
-      (await Promise.all((await row.getByRole('cell').all()).map((cell) => cell.boundingBox()))).map((box) => box?.y);
-    await row.getByRole('link').first().waitFor();
-    expect(new Set(await tops()).size).toBe(1);
-    const table = page.getByRole('table', { name: 'Runs' });
+    await page.goto(path);
+    const table = page.getByRole('table', { name: label });
+    const row = table.getByRole('row').nth(1);
+    await row.getByRole('button').or(row.getByRole('link')).first().waitFor();
+    const lines = () => row.evaluate(({ children }) => new Set([...children].map((cell) => cell.getBoundingClientRect().top)).size);
+    await expect.poll(lines).toBe(1);
     const hidden = () => table.evaluate((element) => element.scrollWidth - (element.parentElement?.clientWidth ?? 0));
     await expect.poll(hidden).toBeLessThanOrEqual(0);
     await page.setViewportSize({ width: 1440, height: 900 });

@@ -71,7 +71,7 @@ export function AuditPage() {
     read: (filter, paging, options) => api('GET /api/audit', { query: { ...buildQuery(filter), ...paging } }, options),
     rows: ({ auditEntries }) => auditEntries,
   });
-  const { draft, edit } = list;
+  const { draft, search } = list;
 
   async function exportCsv(): Promise<void> {
     const { csv, rowCount, totalCount } = await api('GET /api/audit/export', { query: buildQuery(list.filter) });
@@ -85,21 +85,18 @@ export function AuditPage() {
     <Page>
       <Toolbar
         label="Search the audit log"
-        onSubmit={() => list.search()}
+        onSubmit={() => search()}
         filterCount={list.filterCount}
         actions={<Button onPress={exportCsv}>Export as CSV</Button>}
       >
         <SearchField label="User Email" {...list.bind('userEmail')} />
-        <Select label="Action" options={kinds} {...list.bind('action')} />
+        <Select label="Action" options={kinds} value={draft.action} onChange={(action) => search({ action })} />
         <DateRangePicker
           label="From and to"
           value={{ start: draft.from || null, end: draft.to || null }}
-          onChange={({ start, end }) => {
-            edit('from', start ?? '');
-            edit('to', end ?? '');
-          }}
+          onChange={({ start, end }) => search({ from: start ?? '', to: end ?? '' })}
         />
-        <Checkbox value={draft.impersonated === 'true'} onChange={(only) => edit('impersonated', only ? 'true' : '')}>
+        <Checkbox value={draft.impersonated === 'true'} onChange={(only) => search({ impersonated: only ? 'true' : '' })}>
           Impersonated only
         </Checkbox>
       </Toolbar>
@@ -167,7 +164,6 @@ const columns: TableColumn<Entry>[] = [
   {
     id: 'action',
     header: 'Action',
-    isYielding: true,
     width: '128px',
     render: (entry) => <span title={entry.action}>{wordsOfAction(entry.action)}</span>,
   },

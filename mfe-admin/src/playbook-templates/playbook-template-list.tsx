@@ -62,7 +62,7 @@ export function PlaybookTemplateList() {
           </Button>
         }
       >
-        <SearchField label="Template Name" {...list.bindTyped('name')} />
+        <SearchField label="Template Name" {...list.bind('name')} />
       </Toolbar>
       <ListCard
         label="Playbook templates"

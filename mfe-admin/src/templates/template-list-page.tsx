@@ -91,7 +91,7 @@ function WorkflowTemplates({ isAdmin }: { isAdmin: boolean }) {
     <Stack>
       <Toolbar label="Search templates" onSubmit={() => list.search()}>
         <ConnectorTypeFilter value={list.draft.connectorTypeId} onChange={(id) => list.search({ connectorTypeId: id })} />
-        <TextField label="Template Name" {...list.bindTyped('query')} maxLength={200} />
+        <TextField label="Template Name" {...list.bind('query')} maxLength={200} />
       </Toolbar>
       <ListCard
         label="Workflow templates"

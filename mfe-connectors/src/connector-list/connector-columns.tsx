@@ -1,4 +1,4 @@
-import { Button, color, DateTime, font, Inline, Link, LinkButton, RowActions, type TableColumn } from '@portage/ui';
+import { Button, color, DateTime, font, Inline, Link, LinkButton, RareAction, RowActions, type TableColumn } from '@portage/ui';
 import { Pencil, Plug, RefreshCw, Trash2 } from 'lucide-react';
 import styled from 'styled-components';
 import { TypeLogo } from '../connector-types/type-logo.tsx';
@@ -109,9 +109,11 @@ function ConnectorRowActions({ connector, type, actions }: RowActionsProps) {
       <LinkButton size="dense" shortIcon={<Pencil />} href={`/connectors/${connector.id}/edit`}>
         Edit
       </LinkButton>
-      <Button size="dense" shortIcon={<Trash2 />} onPress={() => actions.askToDelete(connector)}>
-        Delete
-      </Button>
+      <RareAction>
+        <Button size="dense" shortIcon={<Trash2 />} onPress={() => actions.askToDelete(connector)}>
+          Delete
+        </Button>
+      </RareAction>
     </Wrapping>
   );
 }

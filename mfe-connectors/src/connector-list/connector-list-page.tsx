@@ -50,7 +50,7 @@ export function ConnectorListPage() {
         }
       >
         <Select label="Type" value={chosen} onChange={(type) => list.search({ connectorTypeId: type })} options={options} />
-        <TextField label="Name" {...list.bindTyped('name')} maxLength={200} />
+        <TextField label="Name" {...list.bind('name')} maxLength={200} />
       </Toolbar>
       <ListCard
         label="Connectors"

@@ -25,7 +25,7 @@ export function PlaybookGallery({ isIntegrationApplications = false }: { isInteg
   return (
     <Stack>
       <Toolbar label={`Search ${what}`} onSubmit={() => list.search()}>
-        <SearchField label="Name" isLabelHidden placeholder="Name" {...list.bindTyped('name')} />
+        <SearchField label="Name" isLabelHidden placeholder="Name" {...list.bind('name')} />
       </Toolbar>
       <CardList
         label={label}

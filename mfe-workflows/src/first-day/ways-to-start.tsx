@@ -49,7 +49,7 @@ const Ways = styled.ul`
   margin: 0;
   padding: 0;
   list-style: none;
-  @container (max-width: ${size.cardsOfFew}) {
+  @container (max-width: ${size.cards}) {
     grid-template-columns: minmax(0, 1fr);
   }
 `;

@@ -32,7 +32,6 @@ export function AppAudit({ app }: { app: string }) {
           What you do to workflows with this integration appears here, newest first.
         </EmptyState>
       }
-      isSlim
     />
   );
 }

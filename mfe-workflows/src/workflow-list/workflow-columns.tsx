@@ -1,5 +1,5 @@
 import { StatusIcon, useHost } from '@portage/area-kit';
-import { Badge, DateTime, LinkButton, RowActions, SplitButton, Stack, space, type TableColumn } from '@portage/ui';
+import { Badge, DateTime, LinkButton, RareAction, RowActions, SplitButton, Stack, space, type TableColumn } from '@portage/ui';
 import { Bell, Braces, Copy, Download, FolderInput, History, Pencil, Play, Trash2 } from 'lucide-react';
 import styled from 'styled-components';
 import type { WorkflowSummary } from '../api-types.ts';
@@ -85,9 +85,11 @@ function WorkflowRowActions({ workflow, actions }: { workflow: WorkflowSummary; 
         onPress={() => actions.run(workflow)}
         entries={[{ id: 'data', label: 'Run with data', icon: <Braces aria-hidden />, onAction: () => actions.runWithData(workflow) }]}
       />
-      <LinkButton size="dense" shortIcon={<History />} href={`/run-history?workflowId=${workflow.id}`}>
-        Run History
-      </LinkButton>
+      <RareAction>
+        <LinkButton size="dense" shortIcon={<History />} href={`/run-history?workflowId=${workflow.id}`}>
+          Run History
+        </LinkButton>
+      </RareAction>
       <SplitButton
         label="Edit"
         size="dense"

@@ -97,7 +97,7 @@ export function WorkflowListPage({ isAdding = false }: { isAdding?: boolean }) {
           </>
         }
       >
-        <SearchField label="Name" isLabelHidden placeholder="Name" {...list.bindTyped('name')} />
+        <SearchField label="Name" isLabelHidden placeholder="Name" {...list.bind('name')} />
         <Checkbox value={list.draft.activeOnly === 'true'} onChange={(isOn) => search({ activeOnly: isOn ? 'true' : '' })}>
           Show only Active
         </Checkbox>

@@ -224,7 +224,6 @@ describe('the components', () => {
     await table.getByText('Town 11').waitFor();
     await pages.getByText('11–20 of 43').waitFor();
     await search.getByLabel('Town').fill('2');
-    expect(new URL(page.url()).search).toBe('?page=2');
     await page.keyboard.press('Enter');
     await pages.getByText('1–10 of 14').waitFor();
     expect(new URL(page.url()).search).toBe('?name=2');

@@ -32,7 +32,7 @@ const Opener = styled.button`
       content: attr(data-keys);
     }
   }
-  @media (max-width: ${size.cardsOfFew}), (pointer: coarse) {
+  @media (max-width: ${size.cards}), (pointer: coarse) {
     border-color: transparent;
     background: none;
     kbd {

@@ -5,7 +5,7 @@ import { type Insights, runsAddress, type Whose } from './insights.ts';
 
 const Pair = styled.div`
   display: grid;
-  grid-template-columns: repeat(auto-fit, minmax(min(100%, ${size.cardsOfFew}), 1fr));
+  grid-template-columns: repeat(auto-fit, minmax(min(100%, ${size.cards}), 1fr));
   align-items: start;
   gap: ${space(4)};
 `;
@@ -30,7 +30,6 @@ export function InsightTables({ insights, whose }: { insights: Insights; whose: 
       <Card title="Failing workflows" isFlush>
         <Table
           label="Failing workflows"
-          isSlim
           rows={failing}
           rowKey={({ workflowId }) => workflowId}
           columns={[
@@ -44,7 +43,6 @@ export function InsightTables({ insights, whose }: { insights: Insights; whose: 
       <Card title="Slowest workflows" isFlush>
         <Table
           label="Slowest workflows"
-          isSlim
           rows={slowest}
           rowKey={({ workflowId }) => workflowId}
           columns={[

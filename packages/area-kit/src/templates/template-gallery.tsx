@@ -24,7 +24,7 @@ export function TemplateGallery({ actions }: { actions?: ReactNode }) {
     <Stack>
       <Toolbar label="Filter templates" onSubmit={() => list.search()} actions={actions}>
         <ConnectorTypeFilter value={list.draft.connectorTypeId} onChange={(id) => list.search({ connectorTypeId: id })} />
-        <SearchField label="Template Name" {...list.bindTyped('filter')} />
+        <SearchField label="Template Name" {...list.bind('filter')} />
       </Toolbar>
       <CardList
         label="Templates"

@@ -8,14 +8,12 @@ export interface ListCardProps<Row> extends ListTexts {
   label: string;
   columns: readonly TableColumn<Row>[];
   list: ListPage<Row>;
-  /** See `Table`. */
-  isSlim?: boolean | undefined;
   ownSort?: TableSort | undefined;
 }
 
 /** A paged list with its loading, empty, no-match and failed states. */
 export function ListCard<Row extends { id: string | number }>(props: ListCardProps<Row>) {
-  const { label, columns, list, emptyState, noMatch, isSlim, ownSort } = props;
+  const { label, columns, list, emptyState, noMatch, ownSort } = props;
   const { query, sort, sortBy } = list;
   return (
     <Card isFlush>
@@ -28,7 +26,6 @@ export function ListCard<Row extends { id: string | number }>(props: ListCardPro
         isRefreshing={query.isFetching && query.isPlaceholderData}
         error={query.error}
         onRetry={query.refetch}
-        isSlim={isSlim}
         sort={sort}
         ownSort={ownSort}
         onSortChange={sortBy}

@@ -4,7 +4,7 @@ import { color, font, radius, size, space } from '../theme/tokens.ts';
 import type { TableColumn } from './table-column.ts';
 import { parseSort, sortText, type TableSort } from './table-sort.ts';
 
-const Line = styled.div<{ $isSlim: boolean }>`
+const Line = styled.div`
   display: none;
   align-items: center;
   gap: ${space(2)};
@@ -12,7 +12,7 @@ const Line = styled.div<{ $isSlim: boolean }>`
   border-bottom: ${size.hairline} solid ${color.line};
   color: ${color.muted};
   font-size: ${font.size.small};
-  @container (max-width: ${({ $isSlim }) => ($isSlim ? size.cardsOfFew : size.cards)}) {
+  @container (max-width: ${size.cards}) {
     display: flex;
   }
   select {
@@ -32,11 +32,10 @@ interface SortFieldProps<Row> {
   sort: TableSort | undefined;
   ownSort: TableSort | undefined;
   onSortChange: (sort: TableSort | undefined) => void;
-  isSlim: boolean;
 }
 
 /** Replaces the headers where rows are cards. */
-export function SortField<Row>({ columns, sort, ownSort, onSortChange, isSlim }: SortFieldProps<Row>) {
+export function SortField<Row>({ columns, sort, ownSort, onSortChange }: SortFieldProps<Row>) {
   const id = useId();
   const options = columns
     .filter((column) => column.isSortable)
@@ -49,7 +48,7 @@ export function SortField<Row>({ columns, sort, ownSort, onSortChange, isSlim }:
     });
   const own = ownSort ? sortText(ownSort) : '';
   return (
-    <Line $isSlim={isSlim}>
+    <Line>
       <label htmlFor={id}>Sort by</label>
       <select
         id={id}

@@ -11,7 +11,7 @@ export const Scroller = styled.div<{ $isFaded: boolean }>`
   opacity: ${({ $isFaded }) => ($isFaded ? 0.55 : 1)};
 `;
 
-export const Grid = styled.table<{ $isSlim: boolean }>`
+export const Grid = styled.table`
   width: 100%;
   border-collapse: collapse;
   font-variant-numeric: tabular-nums;
@@ -57,6 +57,14 @@ export const Grid = styled.table<{ $isSlim: boolean }>`
   tr[data-plain] td {
     max-width: none;
   }
+  /* Touch has no hover, and a card has room. */
+  @media (hover: hover) {
+    @container (min-width: ${size.cards}) {
+      tbody tr:not(:hover, :focus-within) [data-rare] {
+        opacity: 0;
+      }
+    }
+  }
   td[data-align='right'] > [data-bone] {
     margin-left: auto;
   }
@@ -89,8 +97,12 @@ export const Grid = styled.table<{ $isSlim: boolean }>`
     th {
       width: auto !important;
     }
+    th:not(:first-child, :last-child),
+    td:not(:first-child, :last-child) {
+      padding-inline: ${space(1.5)};
+    }
   }
-  @container (max-width: ${({ $isSlim }) => ($isSlim ? size.cardsOfFew : size.cards)}) {
+  @container (max-width: ${size.cards}) {
     &,
     tbody {
       display: block;
@@ -226,6 +238,11 @@ export const Bone = styled.span<{ $isVisible?: boolean }>`
   border-radius: ${radius.control};
   background: ${color.neutralSoft};
   animation: ${breathe} 1400ms ease-in-out infinite;
+`;
+
+/** Around an action that is seldom wanted: a table shows it on the row under the pointer, and on the row with the focus. */
+export const RareAction = styled.span.attrs({ 'data-rare': '' } as object)`
+  display: inline-flex;
 `;
 
 export const RowActions = styled.div.attrs({ 'data-row-actions': '' } as object)`

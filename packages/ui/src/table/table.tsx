@@ -44,8 +44,6 @@ export interface TableProps<Row> {
   /** Undefined for the list's own order. */
   onSortChange?: ((sort: TableSort | undefined) => void) | undefined;
   skeletonRows?: number | undefined;
-  /** At most four columns: its rows become cards at a smaller width than in other tables. */
-  isSlim?: boolean | undefined;
 }
 
 /** Repeated because browsers no longer treat rows shown as cards as a table; their meaning stays. */
@@ -58,7 +56,7 @@ const asCell = { role: 'cell' };
 /** A dense table of data with its loading, empty and failed states. At small widths, each row is a card. */
 export function Table<Row>(props: TableProps<Row>) {
   const { label, columns, rows, rowKey, isRefreshing = false, error, onRetry, emptyState, sort, ownSort, onSortChange } = props;
-  const { skeletonRows = 5, isSlim = false } = props;
+  const { skeletonRows = 5 } = props;
   const isLoading = rows === undefined && !error;
   const isSkeletonVisible = useLoadingVisibility(isLoading);
   const [scroller, isOverflowing] = useOverflow<HTMLDivElement>();
@@ -72,9 +70,9 @@ export function Table<Row>(props: TableProps<Row>) {
       {...(isOverflowing ? { role: 'region', 'aria-label': label, tabIndex: 0 } : {})}
     >
       {onSortChange && rows?.length !== 0 ? (
-        <SortField isSlim={isSlim} columns={columns} sort={sort} ownSort={ownSort} onSortChange={onSortChange} />
+        <SortField columns={columns} sort={sort} ownSort={ownSort} onSortChange={onSortChange} />
       ) : null}
-      <Grid {...asTable} $isSlim={isSlim} aria-label={label}>
+      <Grid {...asTable} aria-label={label}>
         <thead {...asGroup}>
           <tr {...asRow}>
             {columns.map((column) => (

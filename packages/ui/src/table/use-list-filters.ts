@@ -10,11 +10,8 @@ export interface ListFilters<Name extends string> {
   filter: Record<Name, string>;
   /** The filter fields' values, applied or not. */
   draft: Record<Name, string>;
-  edit: (name: Name, value: string) => void;
-  /** Spread on a field that applies on Search. */
+  /** Spread on a field whose text applies once the person pauses typing, or on Search. */
   bind: (name: Name) => BoundFilter;
-  /** Spread on a field whose text applies once the person pauses typing. */
-  bindTyped: (name: Name) => BoundFilter;
   /** Merges `changes` into the fields' values and applies all of them. */
   search: (changes?: Partial<Record<Name, string>>) => void;
   clear: () => void;
@@ -32,7 +29,7 @@ interface BoundFilter {
 }
 
 /**
- * Filter fields that apply on Search or while typing, stored in the address (see `useListAddress`). Going back restores the earlier texts
+ * Filter fields that apply while typing, stored in the address (see `useListAddress`). Going back restores the earlier texts
  * in the fields, and undoes everything typed without a pause at once.
  */
 export function useListFilters<const Name extends string>(names: readonly Name[]): ListFilters<Name> {
@@ -72,9 +69,7 @@ export function useListFilters<const Name extends string>(names: readonly Name[]
   return {
     filter,
     draft,
-    edit,
-    bind: (name) => ({ value: draft[name], onChange: (value) => edit(name, value) }),
-    bindTyped: (name) => ({
+    bind: (name) => ({
       value: draft[name],
       onChange: (value) => {
         edit(name, value);

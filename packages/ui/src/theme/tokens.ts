@@ -55,10 +55,8 @@ export const size = {
   aroundCode: '20rem',
   /** Phone layout below this width. */
   narrow: '720px',
-  /** A narrower table shows its rows as cards. */
-  cards: '860px',
-  /** Like `cards`, for a table with few columns. */
-  cardsOfFew: '620px',
+  /** A narrower table shows its rows as cards. Next to the open sidebar, a window of 1,024 px has more room. */
+  cards: '620px',
   /** A narrower table shows row actions as icons. */
   shortActions: '1000px',
   /** The minimum width of a row's main cell, however many columns are next to it. */
