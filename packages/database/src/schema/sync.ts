@@ -114,8 +114,9 @@ export const syncFlows = pgTable(
 export const syncItems = pgTable(
   'sync_items',
   {
-    /** Checked by the reference of `sync_item_counts`; a trigger deletes the items of a deleted flow (migration 0054). A reference costs each row a look-up. */
-    flowId: uuid('flow_id').notNull(),
+    flowId: uuid('flow_id')
+      .notNull()
+      .references(() => syncFlows.id, { onDelete: 'cascade' }),
     sourceItemId: text('source_item_id').notNull(),
     targetItemId: text('target_item_id'),
     name: text('name').notNull(),

@@ -1,8 +1,7 @@
 import type { OwnerId } from '@portage/contracts';
 import { eq, sql } from 'drizzle-orm';
-import { expect, inject, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { database, makeUser } from '../../../test/rows.ts';
-import { connectPool } from '../../connect.ts';
 import { integrations, syncFlows, syncItemCounts, syncItems } from '../../schema/sync.ts';
 import { workflows } from '../../schema/workflows.ts';
 import { deleteSyncsOfDeletedWorkflows } from './delete-syncs.ts';
@@ -65,33 +64,4 @@ test('everything of the syncs of workflows deleted a day ago is deleted, and not
       { flowId: id, status: 'Success', items: 25 },
     ]);
   }
-});
-
-const insertItem = (flowId: string) =>
-  sql`insert into sync_items (flow_id, source_item_id, name, status, created_at, last_updated_at)
-    values (${flowId}::uuid, 'new', 'x', 'Success', now(), now())`;
-
-test('a deleted flow takes its items with it, and those that are being written', async () => {
-  const db = database();
-  await using pool = connectPool(inject('database'));
-  const { id: ownerUserId } = await makeUser();
-  const workflowId = await syncedWorkflow(ownerUserId, null);
-  const [flow] = await db.select().from(syncFlows).where(eq(syncFlows.workflowId, workflowId));
-  const flowId = flow?.id ?? '';
-  const waiting = sql`select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like 'delete from "sync_flows"%'`;
-  const { deletion } = await pool.db.transaction(async (transaction) => {
-    await transaction.execute(insertItem(flowId));
-    const begun = db.delete(syncFlows).where(eq(syncFlows.id, flowId)).execute();
-    await expect.poll(async () => (await db.execute(waiting)).rows.length).toBe(1);
-    return { deletion: begun };
-  });
-  await deletion;
-  expect(await db.select().from(syncItems).where(eq(syncItems.flowId, flowId))).toEqual([]);
-  expect(await db.select().from(syncItemCounts).where(eq(syncItemCounts.flowId, flowId))).toEqual([]);
-});
-
-test('an item without a flow is refused', async () => {
-  await expect(database().execute(insertItem(crypto.randomUUID()))).rejects.toMatchObject({
-    cause: { message: expect.stringContaining('sync_item_counts_flow_id_sync_flows_id_fk') },
-  });
 });
