@@ -16,7 +16,9 @@ import type { UserContext } from '../http/context.ts';
 import { implement } from '../http/implement.ts';
 import { confirmAgain } from '../users/confirm-email.ts';
 import { readStarts } from '../workflow-instances/take-start.ts';
+import { askForNewEmail } from './ask-for-new-email.ts';
 import { changePassword } from './change-password.ts';
+import { deleteOwnAccount } from './delete-own-account.ts';
 
 const done = { isSuccess: true as const, warnings: [] };
 /** Sorts orders: a webhook, a script, a branch, stored data. */
@@ -45,6 +47,17 @@ export const accountRoutes = implement(accountCalls, {
     refuseImpersonator(context);
     await confirmAgain(context);
     return done;
+  },
+
+  async 'POST /api/account/email'({ body }, context) {
+    refuseImpersonator(context);
+    await askForNewEmail(context, body);
+    return done;
+  },
+
+  'POST /api/account/delete': ({ body }, context) => {
+    refuseImpersonator(context);
+    return deleteOwnAccount(context, body.currentPassword);
   },
 
   async 'PUT /api/account/time-zone'({ body }, { db, user }) {

@@ -10,6 +10,7 @@ export type AuditAction =
   | 'session.refresh-token-reused'
   | 'user.signed-up'
   | 'user.email-confirmed'
+  | 'user.email-changed'
   | 'session.ended'
   | 'session.impersonation-begun'
   | 'impersonation.call'

@@ -1,9 +1,6 @@
-import { isOwnerId, type OwnerId } from '@portage/contracts';
 import { formatErrorCauses, log } from '@portage/contracts/log';
 import { findUser, confirmEmail as storeConfirmation, type UserRow } from '@portage/database';
 import { countWords } from '@portage/primitives/count-words';
-import { DAY_MS } from '@portage/primitives/durations';
-import { errors, jwtVerify, SignJWT } from 'jose';
 import { recordAudit } from '../audit/record-audit.ts';
 import { ApiProblem } from '../http/api-problem.ts';
 import { toCallerKey } from '../http/caller-address.ts';
@@ -12,14 +9,11 @@ import { formatGreeting, mailOfLines } from '../mail/mail-of-lines.ts';
 import { type MailMessage, mailSender } from '../mail/mail-port.ts';
 import { limitAttempts } from '../rate-limits/limit-attempts.ts';
 import { rateLimitRules as rules } from '../rate-limits/rules.ts';
-import { listTokenSecrets } from '../sessions/access-token.ts';
 import { authorize } from '../sessions/authorize.ts';
+import { confirmNewEmail } from './confirm-new-email.ts';
 import { endPlanted, type ProofResult } from './end-planted.ts';
+import { LINK_LIFETIME_DAYS, readMailedToken, signMailedToken } from './mailed-token.ts';
 
-const ALGORITHM = 'HS256';
-/** Keeps access tokens and anything else signed here from passing as a confirmation. */
-const TYPE = 'confirm-email+jwt';
-const LINK_LIFETIME_DAYS = 7;
 const LINK_NOT_VALID = 'This link is no longer valid. A link to reset your password also confirms your email.';
 
 /** Mails a new person the link that proves the address is theirs. Sign-up neither waits for it nor fails with it. */
@@ -27,15 +21,11 @@ export function sendConfirmation(context: RequestContext, user: UserRow): void {
   context.waitUntil(send(context, user));
 }
 
-async function send({ env, now, publicOrigin, requestId }: RequestContext, { id, email }: UserRow): Promise<void> {
+async function send(context: RequestContext, { id, email }: UserRow): Promise<void> {
+  const { publicOrigin, requestId } = context;
   try {
-    const token = await new SignJWT({ email })
-      .setProtectedHeader({ alg: ALGORITHM, typ: TYPE })
-      .setSubject(id)
-      .setIssuedAt(now())
-      .setExpirationTime(new Date(now().getTime() + LINK_LIFETIME_DAYS * DAY_MS))
-      .sign(new TextEncoder().encode(env.TOKEN_SECRET));
-    await mailSender(env)(confirmEmailMail(email, `${publicOrigin}/confirm-email?token=${token}`));
+    const token = await signMailedToken(context, 'confirm-email+jwt', id, { email });
+    await mailSender(context.env)(confirmEmailMail(email, `${publicOrigin}/confirm-email?token=${token}`));
   } catch (error) {
     log('error', 'A mail to confirm an address was not sent', { requestId, cause: formatErrorCauses(error) });
   }
@@ -61,14 +51,16 @@ export async function confirmAgain(context: UserContext): Promise<void> {
 }
 
 /**
- * Confirms the address that the link was mailed to. A second use changes nothing and succeeds. A caller who is signed in to the account
+ * Confirms the address that the link was mailed to, or changes the account's address to it. A second use changes nothing and succeeds. A caller who is signed in to the account
  * keeps everything in it; for anybody else, everything made in it before ends, since a stranger may have signed up with their address.
  *
  * @throws ApiProblem 429 after too many attempts
  */
 export async function confirmEmail(context: RequestContext, token: string): Promise<ProofResult> {
   await limitAttempts(context, [{ rule: rules.confirmationByPlace, parts: [toCallerKey(context.ipAddress)] }]);
-  const claims = await readClaims(token, context);
+  const change = await readMailedToken(context, 'change-email+jwt', token, ['from', 'to']);
+  if (change) return confirmNewEmail(context, change, await signedInUserId(context));
+  const claims = await readMailedToken(context, 'confirm-email+jwt', token, ['email']);
   if (!claims) return { success: false, errorMessage: LINK_NOT_VALID };
   const { userId, email } = claims;
   const isHolder = (await signedInUserId(context)) === userId;
@@ -89,18 +81,4 @@ async function signedInUserId(context: RequestContext): Promise<string | null> {
     if (error instanceof ApiProblem) return null;
     throw error;
   }
-}
-
-async function readClaims(token: string, { env, now }: RequestContext): Promise<{ userId: OwnerId; email: string } | null> {
-  for (const secret of listTokenSecrets(env)) {
-    try {
-      const options = { algorithms: [ALGORITHM], typ: TYPE, currentDate: now(), requiredClaims: ['sub', 'exp', 'email'] };
-      const { payload } = await jwtVerify(token, new TextEncoder().encode(secret), options);
-      const { sub: userId, email } = payload;
-      if (typeof userId === 'string' && isOwnerId(userId) && typeof email === 'string') return { userId, email };
-    } catch (error) {
-      if (!(error instanceof errors.JOSEError)) throw error;
-    }
-  }
-  return null;
 }

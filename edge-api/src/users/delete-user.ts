@@ -10,7 +10,7 @@ import { auditChange } from '../audit/record-audit.ts';
 import { endBilling } from '../billing/end-billing.ts';
 import { forgetCustomFields } from '../connector-types/documents/custom-field-store.ts';
 import { connectionObject } from '../connectors/connection-object.ts';
-import { type ApiWarning, conflict, notFound, warning } from '../http/api-problem.ts';
+import { type ApiWarning, notFound, warning } from '../http/api-problem.ts';
 import type { UserContext } from '../http/context.ts';
 import { cancelUserRuns, countFailures, stopTrigger } from './stop-work.ts';
 
@@ -23,13 +23,12 @@ import { cancelUserRuns, countFailures, stopTrigger } from './stop-work.ts';
  * to stop something doesn't keep the account: the engine's sweeps do the rest.
  *
  * @returns what couldn't be done at once.
- * @throws ApiProblem 404, 409 for oneself
+ * @throws ApiProblem 404
  */
 export async function deleteUser(context: UserContext, userId: string): Promise<ApiWarning[]> {
-  const { db, env, user: admin, now } = context;
+  const { db, env, now } = context;
   const row = await findUser(db, userId);
   if (!row) throw notFound('This user');
-  if (row.id === admin.id) throw conflict('own-account', 'You cannot delete the account that you are signed in with.');
 
   await endSessionsOfUser(db, row.id, 'user-deleted', now());
   const workflows = await deleteOwnerWorkflows(db, row.id, now());

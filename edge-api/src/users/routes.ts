@@ -13,7 +13,7 @@ import {
 import { isSameJson } from '@portage/primitives/json';
 import { auditChange, recordAudit } from '../audit/record-audit.ts';
 import { presentPlan } from '../billing/present-standing.ts';
-import { notFound, unauthorized } from '../http/api-problem.ts';
+import { conflict, notFound, unauthorized } from '../http/api-problem.ts';
 import { hasValidSubscription } from '../http/has-valid-subscription.ts';
 import { implement } from '../http/implement.ts';
 import { refreshSession } from '../sessions/refresh-session.ts';
@@ -111,5 +111,8 @@ export const userRoutes = implement(userCalls, {
     return { user: toUser(row) };
   },
 
-  'DELETE /api/users/{id}': async ({ params }, context) => ({ isSuccess: true, warnings: await deleteUser(context, params.id) }),
+  async 'DELETE /api/users/{id}'({ params }, context) {
+    if (params.id === context.user.id) throw conflict('own-account', 'You cannot delete the account that you are signed in with.');
+    return { isSuccess: true, warnings: await deleteUser(context, params.id) };
+  },
 });

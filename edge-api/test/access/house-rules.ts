@@ -57,6 +57,11 @@ export const houseRules = {
     }),
   },
   'POST /api/account/email-confirmation': { kind: 'own', ask: () => ({ path: '/api/account/email-confirmation' }) },
+  'POST /api/account/email': {
+    kind: 'own',
+    ask: () => ({ path: '/api/account/email', body: { email: 'new-address@example.test', currentPassword: TEST_PASSWORD } }),
+  },
+  'POST /api/account/delete': { kind: 'own', ask: () => ({ path: '/api/account/delete', body: { currentPassword: TEST_PASSWORD } }) },
   'PUT /api/account/time-zone': { kind: 'self', ask: () => ({ path: '/api/account/time-zone', body: { timeZone: 'Europe/Berlin' } }) },
   'GET /api/account/sessions': { kind: 'list', ask: () => ({ path: '/api/account/sessions' }) },
   'DELETE /api/account/sessions/{id}': { kind: 'own', ask: (of) => ({ path: `/api/account/sessions/${of.sessionId}` }) },

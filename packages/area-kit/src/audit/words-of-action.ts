@@ -10,6 +10,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'impersonation.call': 'Call while acting as another user',
   'user.signed-up': 'Signed up',
   'user.email-confirmed': 'Confirmed the email',
+  'user.email-changed': 'Changed the email',
   'user.mailbox-proven': 'Ended what was created before the email was confirmed',
   'user.saved': 'User saved',
   'user.deleted': 'User deleted',

@@ -3,7 +3,7 @@ import { apiKeyScopes } from '../http/api-key-scopes.ts';
 import { defineCalls } from '../http/define-calls.ts';
 import { changeResultSchema } from './call-results.ts';
 import { instantText, storableText } from './query-fields.ts';
-import { newPasswordField, workflowQuotaSettingsSchema } from './users.ts';
+import { emailField, newPasswordField, workflowQuotaSettingsSchema } from './users.ts';
 
 const apiKeySchema = z.object({
   id: z.string(),
@@ -46,11 +46,29 @@ export type FirstSteps = z.output<typeof firstStepsSchema>;
 export type ApiKey = z.output<typeof apiKeySchema>;
 export type OwnSession = z.output<typeof sessionSchema>;
 
+const currentPasswordField = z.string().min(1, 'Please enter your current password').max(10_000);
+
 export const accountCalls = defineCalls({
   'POST /api/account/email-confirmation': {
     summary: 'Sends the link that confirms the caller’s address again; does nothing if the address is confirmed. Not while impersonating.',
     access: 'user',
     effect: 'write',
+    response: changeResultSchema,
+  },
+  'POST /api/account/email': {
+    summary:
+      'Mails the given address a link that makes it the address of the account, once the signed-in person opens it; the old address is told. Not while impersonating.',
+    access: 'user',
+    effect: 'write',
+    body: z.strictObject({ email: emailField, currentPassword: currentPasswordField }),
+    response: changeResultSchema,
+  },
+  'POST /api/account/delete': {
+    summary:
+      'Deletes the caller’s account with its workflows, connectors and stored data; open runs are cancelled. Refused for admins (409 admin-account). Not while impersonating.',
+    access: 'user',
+    effect: 'write',
+    body: z.strictObject({ currentPassword: currentPasswordField }),
     response: changeResultSchema,
   },
   'PUT /api/account/time-zone': {
@@ -89,7 +107,7 @@ export const accountCalls = defineCalls({
     access: 'user',
     effect: 'write',
     body: z.strictObject({
-      currentPassword: z.string().min(1, 'Please enter your current password').max(10_000),
+      currentPassword: currentPasswordField,
       newPassword: newPasswordField(),
       revokeApiKeys: z.boolean().optional(),
     }),

@@ -101,7 +101,7 @@ export type SignedInUser = z.output<typeof signedInUserSchema>;
 const signedInResponse = z.object({ user: signedInUserSchema, hasWorkflow: z.boolean() });
 
 /** Spec AUTH-05..08; the texts are the contract. */
-const emailField = storableText(320)
+export const emailField = storableText(320)
   .trim()
   .min(1, 'Please enter Email')
   .pipe(

@@ -1,8 +1,8 @@
 import { type DashboardType, isOwnerId, type OwnerId, toOwnerId } from '@portage/contracts';
 import { readMailAddress } from '@portage/primitives/mail-address';
 import { and, count, desc, eq, inArray, not, sql } from 'drizzle-orm';
-import type { Database, HttpDatabase } from '../../connect.ts';
-import { sessions } from '../../schema/sessions.ts';
+import { type Database, findSqlState, type HttpDatabase, UNIQUE_VIOLATION } from '../../connect.ts';
+import { passwordResetTokens, sessions } from '../../schema/sessions.ts';
 import { type NewUserRow, type UserRow, users, type WorkflowQuotaSettings } from '../../schema/users.ts';
 import { effectiveQuotasColumn } from '../billing/subscription-standing.ts';
 import { type Page, type Scope, toLimitOffset, withinScope } from '../rows/scope.ts';
@@ -173,4 +173,30 @@ export async function confirmEmail(
   ]);
   if (!rows[0]) return null;
   return { isFirst: !rows[0].isConfirmed, ended: rows[0].isConfirmed ? null : readEnded(rest) };
+}
+
+/**
+ * Gives an account the address whose mailbox its holder has just shown to have. Links to reset the password that went to the old address
+ * end.
+ *
+ * @returns `same` if it has the address already, `taken` if another account has it, `gone` if the account has a third address by now
+ */
+export async function changeEmail(
+  db: HttpDatabase,
+  userId: OwnerId,
+  { from, to }: { from: string; to: string },
+): Promise<'changed' | 'same' | 'taken' | 'gone'> {
+  const row = await findUser(db, userId);
+  if (row?.email.toLowerCase() === to.toLowerCase()) return 'same';
+  const hadAddress = and(eq(users.id, userId), sql`lower(${users.email}) = lower(${from})`, not(users.isDeleted));
+  try {
+    const [changed] = await db.batch([
+      db.update(users).set({ email: to, emailConfirmed: true, isUnproven: false }).where(hadAddress).returning({ id: users.id }),
+      db.delete(passwordResetTokens).where(eq(passwordResetTokens.userId, userId)),
+    ]);
+    return changed.length > 0 ? 'changed' : 'gone';
+  } catch (error) {
+    if (findSqlState(error) !== UNIQUE_VIOLATION) throw error;
+    return 'taken';
+  }
 }
