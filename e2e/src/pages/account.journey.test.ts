@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { mailsTo } from '../api/outbox.ts';
 import { ADMIN, signIn, signUp } from '../api/session.ts';
 import { launchBrowser, type OpenBrowser } from '../browser/browser.ts';
 import { looksRight } from '../browser/looks-right.ts';
@@ -125,6 +126,37 @@ describe('a person’s own account', () => {
     await expect.poll(() => page.getByText('No limit').count()).toBe(4);
     expect(await help()).toBe('/help/limits#quotas');
     await seen(page, 'quota');
+  });
+
+  test('changes the email through a link to the new address, and deletes the account', async () => {
+    const { email, password } = person;
+    const newEmail = `new-${email}`;
+    await signInAs(page, { email, password });
+    await page.goto('/account');
+    const card = page.locator('section', { has: page.getByRole('heading', { name: 'Email', exact: true }) });
+    await card.getByLabel('New email').fill(newEmail);
+    await card.getByLabel('Current password').fill('not this one');
+    await card.getByRole('button', { name: 'Change email' }).click();
+    await card.getByText('This is not your current password').waitFor();
+    await card.getByLabel('Current password').fill(password);
+    await page.keyboard.press('Enter');
+    await page.getByText(`Open the link that was mailed to ${newEmail}`).first().waitFor();
+    const findLink = async () => /https?:\/\/\S+token=\S+/.exec((await mailsTo(sharedBaseUrl(), newEmail))[0]?.text ?? '')?.[0];
+    await expect.poll(findLink).toContain('change=true');
+    const link = new URL((await findLink()) ?? '');
+    await page.goto(`${link.pathname}${link.search}`);
+    await page.getByText('Thank you. Your email is confirmed.').waitFor();
+    await page.goto('/account');
+    await page.getByText(`You sign in with ${newEmail}.`).waitFor();
+    await expect.poll(async () => (await mailsTo(sharedBaseUrl(), email))[0]?.subject).toBe('Your Portage email was changed');
+
+    const remove = page.getByRole('button', { name: 'Delete account' });
+    expect(await remove.isDisabled()).toBe(true);
+    await page.getByLabel('Current password').last().fill(password);
+    await page.getByText('Delete my account and everything in it').click();
+    await remove.click();
+    await page.waitForURL(/\/signin/);
+    await expect(signIn(sharedBaseUrl(), { email: newEmail, password })).rejects.toMatchObject({ status: 401 });
   });
 
   test('an admin’s key scrapes the metrics, and is named in the audit log', async () => {

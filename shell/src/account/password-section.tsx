@@ -1,9 +1,9 @@
 import { useHost } from '@portage/area-kit/base';
-import { ApiError } from '@portage/contracts';
 import { Button, Card, Checkbox, Inline, Muted, PasswordField, useForm } from '@portage/ui/base';
 import { useQueryClient } from '@tanstack/react-query';
 import { passwordProblem, requiredField } from '../pages/account-rules.ts';
 import { ACCOUNT_KEYS } from './account-queries.ts';
+import { fieldProblems } from './field-problems.ts';
 import { Fields, NotWhileImpersonating } from './section-parts.tsx';
 
 interface Values {
@@ -41,7 +41,8 @@ function PasswordForm() {
       notify.success(revokedKeys > 0 ? 'Password changed, and API keys revoked.' : 'Password changed.');
       await queryClient.invalidateQueries({ queryKey: ACCOUNT_KEYS });
     } catch (error) {
-      if (isWrongCurrent(error)) form.setServerErrors({ currentPassword: error.message });
+      const problems = fieldProblems(error, ['currentPassword']);
+      if (problems) form.setServerErrors(problems);
       else notify.error(error);
     }
   });
@@ -59,9 +60,4 @@ function PasswordForm() {
       </Inline>
     </Fields>
   );
-}
-
-function isWrongCurrent(error: unknown): error is ApiError {
-  const body = error instanceof ApiError ? (error.body as { errors?: { field?: string }[] } | null) : null;
-  return body?.errors?.[0]?.field === 'currentPassword';
 }

@@ -2,6 +2,8 @@ import { useHost, useSessionUser } from '@portage/area-kit/base';
 import { Button, Card, Inline, Muted, TextField, useForm } from '@portage/ui/base';
 import { useServices } from '../app/services-context.tsx';
 import { ThemeSwitch } from '../services/theme-switch.tsx';
+import { DeleteAccountCard } from './delete-account-card.tsx';
+import { EmailCard } from './email-card.tsx';
 import { Fields, Stack } from './section-parts.tsx';
 
 /** The messages of sign-up (spec AUTH-05). */
@@ -39,7 +41,6 @@ export function ProfileSection() {
     <Stack>
       <Card title="Profile">
         <Fields noValidate onSubmit={(event) => void save(event)}>
-          <TextField label="Email" value={user?.email ?? ''} onChange={() => undefined} readOnly />
           <TextField label="First Name" maxLength={60} autoComplete="given-name" {...form.bind('firstName')} />
           <TextField label="Last Name" maxLength={60} autoComplete="family-name" {...form.bind('lastName')} />
           <TextField label="Job Title" maxLength={100} autoComplete="organization-title" {...form.bind('jobTitle')} />
@@ -51,6 +52,7 @@ export function ProfileSection() {
           </Inline>
         </Fields>
       </Card>
+      <EmailCard />
       <Card title="Theme">
         <Stack>
           <Muted as="p">How Portage looks in this browser.</Muted>
@@ -59,6 +61,7 @@ export function ProfileSection() {
           </div>
         </Stack>
       </Card>
+      <DeleteAccountCard />
     </Stack>
   );
 }

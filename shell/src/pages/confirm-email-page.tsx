@@ -13,7 +13,9 @@ type Outcome = { problem: string } | { notice: string | null };
  */
 export function ConfirmEmailPage() {
   const { api, publicApi, session, navigation, keepAddress } = useServices();
-  const token = useUrl().searchParams.get('token') ?? '';
+  const { searchParams } = useUrl();
+  const token = searchParams.get('token') ?? '';
+  const isChange = searchParams.get('change') === 'true';
   const [isSignedIn] = useState(() => session.getUser() !== null);
   const [isPending, setIsPending] = useState(false);
   const [outcome, setOutcome] = useState<Outcome | null>(
@@ -28,9 +30,11 @@ export function ConfirmEmailPage() {
         success ? { notice: notice ?? null } : { problem: errorMessage ?? 'This link is no longer valid.' },
       (error: unknown): Outcome => ({ problem: getErrorMessage(error) }),
     );
+    // The frame shows the address.
+    if (isChange && 'notice' in settled) session.update((await api('GET /api/users/me')).user);
     setOutcome(settled);
     setIsPending(false);
-  }, [api, publicApi, isSignedIn, token]);
+  }, [api, publicApi, session, isSignedIn, isChange, token]);
 
   useEffect(() => {
     if (isSignedIn && token !== '') void confirm();
@@ -41,6 +45,18 @@ export function ConfirmEmailPage() {
     void navigation.navigate('/signin', { note: 'Sign in to confirm your email.' });
   }
 
+  if (outcome === null && !isSignedIn && isChange) {
+    return (
+      <CentredPage title="Confirm your new email">
+        <p>Sign in to the account that gets this email, with its old email.</p>
+        <Inline>
+          <Button variant="primary" onClick={signIn}>
+            Sign in and confirm
+          </Button>
+        </Inline>
+      </CentredPage>
+    );
+  }
   if (outcome === null && !isSignedIn) {
     return (
       <CentredPage title="Confirm your email">
