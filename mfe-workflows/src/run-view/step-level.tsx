@@ -29,6 +29,8 @@ export interface StepsOfRun {
   groups: readonly StepGroup[];
   axis: RunAxis;
   nowMs: number;
+  /** What the steps do, by name. */
+  sentences: ReadonlyMap<string, string>;
   chosenId: string | null;
   /** Path of the chosen step: loops around it open at its iteration. */
   chosenPath: string | null;
@@ -44,7 +46,7 @@ interface StepLevelProps extends StepsOfRun {
 }
 
 export function StepLevel({ within, label, page, onPageChange, ...shared }: StepLevelProps) {
-  const { run, isPushed, groups, axis, nowMs, chosenId, chosenPath, onChoose } = shared;
+  const { run, isPushed, groups, axis, nowMs, sentences, chosenId, chosenPath, onChoose } = shared;
   const isRunning = isInProgress(run.status);
   const level = useStepPage(run.id, { within: within || '/', pageIndex: page - 1 }, { isRunning, isPushed });
   const { shown: data, indicator } = useLoaded(level.data, 'Loading the steps');
@@ -73,7 +75,7 @@ export function StepLevel({ within, label, page, onPageChange, ...shared }: Step
               {turns ? (
                 <LoopSteps key={turnOfStep(step.path, chosenPath)} turns={turns} row={row} {...shared} />
               ) : (
-                <StepRow {...row} words={parseStepPath(step.path.slice(within.length)).words} />
+                <StepRow {...row} words={parseStepPath(step.path.slice(within.length)).words || sentences.get(step.name)} />
               )}
             </li>
           );

@@ -22,6 +22,7 @@ import { StepLevel, type StepsOfRun } from './step-level.tsx';
 import { parseStepPath } from './step-place.ts';
 import { StepRow } from './step-row.tsx';
 import { useNow } from './use-now.ts';
+import { useStepSentences } from './use-step-sentences.ts';
 
 const Filter = styled.div`
   display: grid;
@@ -36,7 +37,7 @@ const STATUS_OPTIONS: SelectOption<RunStatus | ''>[] = [
   ...runStatuses.map((status) => ({ value: status, label: runStatusLooks[status].word })),
 ];
 
-export interface StepListProps extends Omit<StepsOfRun, 'axis' | 'nowMs'> {
+export interface StepListProps extends Omit<StepsOfRun, 'axis' | 'nowMs' | 'sentences'> {
   /** The page of the outermost level. */
   page: number;
   onPageChange: (page: number) => void;
@@ -50,7 +51,8 @@ export function StepList({ page, onPageChange, ...rest }: StepListProps) {
   const { run, groups } = rest;
   const nowMs = useNow(isInProgress(run.status));
   const axis = useMemo(() => buildRunAxis(run, groups, nowMs), [run, groups, nowMs]);
-  const shared: StepsOfRun = { ...rest, axis, nowMs };
+  const sentences = useStepSentences(run);
+  const shared: StepsOfRun = { ...rest, axis, nowMs, sentences };
   const [name, setName] = useState('');
   const [status, setStatus] = useState<RunStatus | ''>('');
   const wanted = useDeferredValue(name.trim());
@@ -86,7 +88,7 @@ interface FoundStepsProps extends StepsOfRun {
   onClear: () => void;
 }
 
-function FoundSteps({ run, isPushed, axis, nowMs, name, status, chosenId, onChoose, onClear }: FoundStepsProps) {
+function FoundSteps({ run, isPushed, axis, nowMs, sentences, name, status, chosenId, onChoose, onClear }: FoundStepsProps) {
   const [page, setPage] = useState(1);
   const isRunning = isInProgress(run.status);
   const found = useStepPage(
@@ -113,7 +115,7 @@ function FoundSteps({ run, isPushed, axis, nowMs, name, status, chosenId, onChoo
               step={step}
               hasGoneOn={wentOnAfter(step.status, run.status)}
               depth={0}
-              words={parseStepPath(step.path).words}
+              words={parseStepPath(step.path).words || sentences.get(step.name)}
               isChosen={step.id === chosenId}
               onChoose={onChoose}
               axis={axis}

@@ -82,7 +82,7 @@ export interface StepRowProps {
   hasGoneOn: boolean;
   /** Number of branches around the step, within the shown level. */
   depth: number;
-  /** Where the step ran; if empty, its kind is shown. */
+  /** Where the step ran, or what it does; if empty, its kind is shown. */
   words: ReactNode;
   isChosen: boolean;
   onChoose: (stepInstanceId: string) => void;
