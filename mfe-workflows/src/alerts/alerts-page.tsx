@@ -2,7 +2,7 @@ import { useHost } from '@portage/area-kit';
 import { Page, usePageTitle } from '@portage/ui';
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router';
-import { RunHistoryTabs } from '../run-history/run-history-tabs.tsx';
+import { RunHistoryTabs } from '../runs/run-history-tabs.tsx';
 import { AlertList } from './alert-list.tsx';
 
 /** /run-history/alerts: what went wrong, newest first. The settings are part of the person's account. */

@@ -20,7 +20,7 @@ import {
 import { UserCheck } from 'lucide-react';
 import { useState } from 'react';
 import styled from 'styled-components';
-import { RunHistoryTabs } from '../run-history/run-history-tabs.tsx';
+import { RunHistoryTabs } from '../runs/run-history-tabs.tsx';
 import { ApprovalDialog } from './approval-dialog.tsx';
 import { useWaitingApprovals } from './approval-queries.ts';
 

@@ -5,7 +5,7 @@ import styled from 'styled-components';
 import { type RunSelection, useRunSelection } from '../run-jobs/run-selection.tsx';
 import { repairPath } from '../runs/repair-path.ts';
 import { type RunActions, useRunActions } from '../runs/run-actions.tsx';
-import { RunHistoryTabs } from './run-history-tabs.tsx';
+import { RunHistoryTabs } from '../runs/run-history-tabs.tsx';
 
 /** /run-history: the person's own runs (spec RUN-01..08). */
 export function RunHistoryPage() {
