@@ -82,7 +82,10 @@ test('versions, the last run, a run’s steps and their context are read again o
   const letStepsThrough = await fail(page, /\/step-instances\?/);
   await page.goto(`/run-history/${workflowInstanceId}/view`);
   await readAgain(letStepsThrough);
-  await page.getByRole('button', { name: /^work/ }).first().click();
+  await page
+    .getByRole('button', { name: /\bwork\b/ })
+    .first()
+    .click();
   const letContextThrough = await fail(page, /\/context\?/);
   await page.getByRole('button', { name: 'Show data available to this step' }).click();
   await readAgain(letContextThrough);

@@ -187,7 +187,7 @@ test('a workflow with a private API can’t be shared until the API is', async (
   const type = await makeApi(owner);
   const { body } = await api('POST /api/connectors', { token, body: { name: 'Shop', connectorTypeId: type.id, apiKey: 'k' } });
   const steps = [
-    { stepId: 'start', type: 'Trigger', clientId: 'start', name: 'start', nextStepId: 'pets' },
+    { stepId: 'start', type: 'Trigger', triggerType: 'Manual', clientId: 'start', name: 'start', nextStepId: 'pets' },
     {
       ...{ stepId: 'pets', type: 'ConnectorOperation', clientId: 'pets', name: 'pets' },
       connectorId: body.connector.id,
@@ -211,6 +211,10 @@ test('an admin who acts as a person adds the API for that person; no API key may
   const token = await impersonate(boss.row.id, owner.row.id);
   const type = await makeApi({ ...owner, token });
   expect(type).toMatchObject({ userId: owner.row.id, visibility: 'User' });
+  const lines = await database().select().from(schema.auditLog).where(eq(schema.auditLog.impersonatorUserId, boss.row.id));
+  expect(lines).toContainEqual(
+    expect.objectContaining({ action: 'connector-type.created', actorUserId: owner.row.id, subjectUserId: owner.row.id }),
+  );
   const key = await createApiKey(owner, 'read', 'run', 'manage');
   const refused = await api('POST /api/own-apis', { token: key, body: buildBody(type.openApiDocument) });
   expect(refused.status).toBe(403);

@@ -20,6 +20,7 @@ const SECRET_CALLS = [
   'POST /api/connector-types',
   'PUT /api/connector-types/{id}',
   'DELETE /api/connector-types/{id}',
+  'POST /api/connector-types/{id}/share',
   'PUT /api/alerts/settings',
   'POST /api/alerts/settings/webhook-secret',
   'PUT /api/workflows/{id}/webhook-verification',

@@ -107,6 +107,21 @@ test('a slow sender keeps the others waiting only for a while', async () => {
   expect(turns.bytesUnderWay('ann')).toBe(0);
 });
 
+test('a call that couldn’t poll while the thread was busy keeps its place', async () => {
+  vi.useFakeTimers();
+  const turns = new BodyTurns({ freeBytes: 100, bytesAtOnce: 0 });
+  const work = (index: number) => turns.hold('ann', 500, () => new Promise((resolve) => setTimeout(() => resolve(index), 100)));
+  const ended: unknown[] = [];
+  for (let index = 0; index < 4; index += 1) {
+    void work(index).then((done) => ended.push(done));
+    await vi.advanceTimersByTimeAsync(7);
+  }
+  // The next timer is not the first caller's.
+  vi.setSystemTime(Date.now() + 5_000);
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(ended).toEqual([0, 1, 2, 3]);
+});
+
 test('a call that waits too long is told to retry', async () => {
   const full = new BodyTurns({ waitMs: 30, mostWaiting: 1 });
   const { promise, resolve: end } = Promise.withResolvers<void>();

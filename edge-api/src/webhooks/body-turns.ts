@@ -28,6 +28,8 @@ const LOOK_MS = 20;
 const GONE_MS = 2_000;
 
 interface Turn {
+  /** Its place in the order of arrivals. */
+  arrival: number;
   owner: string;
   bytes: number;
   /** The work is done. Only bodies of the same owner still wait for its end. */
@@ -46,6 +48,7 @@ export class BodyTurns {
   readonly #waiting: Turn[] = [];
   readonly #underWay = new Set<Turn>();
   #lastOwner: string | null = null;
+  #arrivals = 0;
 
   constructor(limits: Partial<TurnLimits> = {}) {
     this.#limits = { ...LIMITS, ...limits };
@@ -68,7 +71,8 @@ export class BodyTurns {
    */
   async hold<T>(owner: string, bytes: number, work: () => Promise<T>): Promise<T> {
     if (bytes <= this.#limits.freeBytes) return work();
-    const turn = { owner, bytes, isResting: false, untilMs: Date.now() + GONE_MS };
+    this.#arrivals += 1;
+    const turn = { arrival: this.#arrivals, owner, bytes, isResting: false, untilMs: Date.now() + GONE_MS };
     await this.#take(turn);
     const beganMs = Date.now();
     try {
@@ -82,7 +86,7 @@ export class BodyTurns {
 
   async #take(turn: Turn): Promise<void> {
     if (this.#waiting.length >= this.#limits.mostWaiting) throw busy();
-    this.#waiting.push(turn);
+    this.#wait(turn);
     const lastMs = Date.now() + this.#limits.waitMs;
     while (!this.#isNext(turn)) {
       if (Date.now() >= lastMs) {
@@ -90,12 +94,20 @@ export class BodyTurns {
         throw busy();
       }
       turn.untilMs = Date.now() + GONE_MS;
+      this.#wait(turn);
       await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
     }
     this.#leave(turn);
     turn.untilMs = Date.now() + this.#limits.holdMs;
     this.#lastOwner = turn.owner;
     this.#underWay.add(turn);
+  }
+
+  /** Puts a turn in its place, also one that others counted as gone because the thread was busy when it should have polled. */
+  #wait(turn: Turn): void {
+    if (this.#waiting.includes(turn)) return;
+    const later = this.#waiting.findIndex(({ arrival }) => arrival > turn.arrival);
+    this.#waiting.splice(later < 0 ? this.#waiting.length : later, 0, turn);
   }
 
   #isNext(turn: Turn): boolean {

@@ -1,6 +1,7 @@
 import type { CalendarDate, ZonedDateTime } from '@internationalized/date';
 import { withoutUndefined } from '@portage/primitives/without-undefined';
 import { CalendarDays, X } from 'lucide-react';
+import { useState } from 'react';
 import {
   DatePicker as AriaDatePicker,
   DateRangePicker as AriaDateRangePicker,
@@ -16,7 +17,7 @@ import { Span } from '../layout/parts.ts';
 import { personsTimeZone } from '../text/time-zone.ts';
 import { color, radius, size, space } from '../theme/tokens.ts';
 import { CalendarPopover } from './calendar-popover.tsx';
-import { type DayRange, type InstantRange, ofDayRange, toDay, toDayRange, toInstant, toPickerValue } from './instants.ts';
+import { type InstantRange, ofDayRange, toDay, toDayRange, toInstant, toPickerValue } from './instants.ts';
 
 const One = styled(AriaDatePicker)`
   ${fieldStyle}
@@ -75,6 +76,9 @@ const Icon = styled(Button)`
 function Parts({ slot }: { slot?: 'start' | 'end' }) {
   return <Segments {...withoutUndefined({ slot })}>{(segment) => <Segment segment={segment} />}</Segments>;
 }
+
+/** No year that a person means has fewer digits. */
+const FIRST_YEAR = 1000;
 
 /** Empties the field; placed outside React Aria's slots. */
 function ClearButton({ label, onPress }: { label: string; onPress: () => void }) {
@@ -172,9 +176,14 @@ export interface DateRangePickerProps extends PickerProps {
 /** From one instant to another, or whole days. */
 export function DateRangePicker({ value, onChange, granularity = 'day', name: _name, onBlur, ...parts }: DateRangePickerProps) {
   const zone = personsTimeZone();
+  const days = useTypedRange<CalendarDate>(toDayRange(value, zone), (next) => onChange(ofDayRange(next, zone)));
+  const [start, end] = [toPickerValue(value.start, zone), toPickerValue(value.end, zone)];
+  const minutes = useTypedRange<ZonedDateTime>(start && end ? { start, end } : null, (next) =>
+    onChange({ start: toInstant(next?.start ?? null), end: toInstant(next?.end ?? null) }),
+  );
   const shared = {
     ...withoutUndefined({ onBlur, isDisabled: parts.isDisabled, isRequired: parts.isRequired }),
-    isInvalid: parts.errorMessage !== undefined,
+    isInvalid: parts.errorMessage !== undefined || days.isTyping || minutes.isTyping,
     validationBehavior: 'aria',
   } as const;
   const inside = (
@@ -196,26 +205,33 @@ export function DateRangePicker({ value, onChange, granularity = 'day', name: _n
   );
   if (granularity === 'day') {
     return (
-      <Range<CalendarDate>
-        {...shared}
-        value={toDayRange(value, zone)}
-        onChange={(next) => onChange(ofDayRange(next as DayRange | null, zone))}
-      >
+      <Range<CalendarDate> {...shared} value={days.value} onChange={days.onChange}>
         {inside}
       </Range>
     );
   }
-  const start = toPickerValue(value.start, zone);
-  const end = toPickerValue(value.end, zone);
   return (
-    <Range<ZonedDateTime>
-      {...shared}
-      granularity="minute"
-      hideTimeZone
-      value={start && end ? { start, end } : null}
-      onChange={(next) => onChange({ start: toInstant(next?.start ?? null), end: toInstant(next?.end ?? null) })}
-    >
+    <Range<ZonedDateTime> {...shared} granularity="minute" hideTimeZone value={minutes.value} onChange={minutes.onChange}>
       {inside}
     </Range>
   );
+}
+
+interface TypedRange<D> {
+  start: D;
+  end: D;
+}
+
+/** A year is typed digit by digit: what isn't a range yet stays in the field. */
+function useTypedRange<D extends CalendarDate | ZonedDateTime>(given: TypedRange<D> | null, take: (range: TypedRange<D> | null) => void) {
+  const [typed, setTyped] = useState<TypedRange<D> | null>(null);
+  return {
+    value: typed ?? given,
+    isTyping: typed !== null,
+    onChange(next: TypedRange<D> | null) {
+      const isRange = next === null || (next.start.year >= FIRST_YEAR && next.end.compare(next.start) >= 0);
+      setTyped(isRange ? null : next);
+      if (isRange) take(next);
+    },
+  };
 }

@@ -54,10 +54,10 @@ test('the fields of a secret change independently; another owner changes and del
 
 test('a deleted connector, type or owner has no connection', async () => {
   const { db, id, ownerId, typeId } = await makeConnector({ apiKey: 'one' });
-  expect(await deleteConnectorType(db, typeId)).toBe(1);
+  expect(await deleteConnectorType(db, typeId)).toEqual(['My Crm']);
   expect(await findConnection(db, id)).not.toBeNull();
   await deleteConnector(db, ownerId, id, new Date());
   expect(await findConnection(db, id)).toBeNull();
   expect(await findConnection(db, 'no uuid')).toBeNull();
-  expect(await deleteConnectorType(db, typeId)).toBe(0);
+  expect(await deleteConnectorType(db, typeId)).toEqual([]);
 });
