@@ -5,6 +5,7 @@ import { WebhookResponses } from './webhook-responses.ts';
 const ended = (runId: string) =>
   ({
     row: { runId, status: 'Succeeded' },
+    state: { status: 'Succeeded' },
     values: { ordinals: new Map(), steps: {} },
     program: { steps: new Map() },
   }) as unknown as ActiveRun;

@@ -56,7 +56,8 @@ export function StepLevel({ within, label, page, onPageChange, ...shared }: Step
   if (data.totalCount === 0) return <NoSteps run={run} notice={data.notice?.message} />;
   return (
     <>
-      <PlainList as="ol" $padding={1} aria-label={label}>
+      {/* Until they are loaded, the rows of the page or iteration before stand here. */}
+      <PlainList as="ol" $padding={1} aria-label={label} inert={level.isPlaceholderData}>
         {data.stepInstances.map((step) => {
           const { around } = parseStepPath(step.path.slice(within.length));
           const turns = data.loops?.[step.path];
