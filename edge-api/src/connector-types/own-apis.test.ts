@@ -187,12 +187,8 @@ test('a workflow with a private API can’t be shared until the API is', async (
   const type = await makeApi(owner);
   const { body } = await api('POST /api/connectors', { token, body: { name: 'Shop', connectorTypeId: type.id, apiKey: 'k' } });
   const steps = [
-    { stepId: 'start', type: 'Trigger', triggerType: 'Manual', clientId: 'start', name: 'start', nextStepId: 'pets' },
-    {
-      ...{ stepId: 'pets', type: 'ConnectorOperation', clientId: 'pets', name: 'pets' },
-      connectorId: body.connector.id,
-      operationId: 'GET /pets',
-    },
+    { stepId: 'start', type: 'Trigger', triggerType: 'Manual', nextStepId: 'pets' },
+    { stepId: 'pets', type: 'ConnectorOperation', connectorTypeId: type.id, connectorId: body.connector.id, operationId: 'GET /pets' },
   ];
   const made = await api('POST /api/workflows', { token, body: { name: 'Pets', steps } });
   expect(made.status, made.message).toBe(200);

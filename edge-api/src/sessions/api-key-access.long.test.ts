@@ -9,7 +9,7 @@ import { createApiKey, type Person, signedInPerson } from '../../test/api.ts';
 import { routes } from '../app.ts';
 
 /** No key changes anything under these: accounts, sessions, keys, payment, code for browsers, apps that make connectors. */
-const PERSONS_ONLY = ['/api/account/', '/api/users/', '/api/billing/', '/api/deployments/', '/api/apps/'];
+const PERSONS_ONLY = ['/api/account/', '/api/users/', '/api/billing/', '/api/deployments/', '/api/apps/', '/api/own-apis'];
 /** Other changes that may touch a secret. */
 const SECRET_CALLS = [
   'POST /api/connectors',
