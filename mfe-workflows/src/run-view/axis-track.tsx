@@ -97,7 +97,7 @@ export function findPointedStep({ target }: { target: EventTarget }): string | n
 /** The scale of the list, and the times when nothing ran. */
 export function AxisHead({ axis }: { axis: RunAxis }) {
   const totalMs = axis.endMs - axis.startMs;
-  const ticks = computeTicks(totalMs, 3);
+  const ticks = computeTicks(totalMs, 2);
   const waitedMs = axis.pauses.reduce((sum, { startMs, endMs }) => sum + endMs - startMs, 0);
   return (
     <>
