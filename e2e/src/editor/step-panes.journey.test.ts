@@ -82,6 +82,20 @@ describe('a step between its data', () => {
     await look('Values of list', 'JSON').and(page.locator('[aria-pressed=true]')).waitFor();
   });
 
+  test('a test knows what was changed just before it in another step', async () => {
+    editor = await openEditorOfNewPerson(sharedBaseUrl(), [
+      { stepId: 'start', type: 'Trigger', triggerType: 'Webhook', nextStepId: 'total' },
+      { stepId: 'total', type: 'CustomScript', script: 'return Steps["start"].Payload.total * 2' },
+    ]);
+    const { page } = editor;
+    await stepCard(page, 'start').click();
+    await panel().getByRole('textbox', { name: 'Payload Sample JSON', exact: true }).fill('{"total": 21}');
+    await stepCard(page, 'total').click();
+    await panel().getByRole('button', { name: 'Test step' }).click();
+    await result().waitFor();
+    await item(/^Response 42$/).waitFor();
+  });
+
   test('a step that sends asks once before its test', async () => {
     editor = await openEditorOfNewPerson(sharedBaseUrl(), steps);
     const { page } = editor;

@@ -2,7 +2,7 @@ import { useApi, useSessionUser } from '@portage/area-kit';
 import { useConfirm } from '@portage/ui';
 import { type ReactNode, useState, useSyncExternalStore } from 'react';
 import { getTestEffect } from '../../step-types/step-words.ts';
-import { useOpenDraft, useOpenWorkflow } from '../save/saving-context.tsx';
+import { useOpenDraft, useOpenWorkflow, useSaving } from '../save/saving-context.tsx';
 import { useDesignData } from '../state/design-data-context.ts';
 import { useEditorStore } from '../state/editor-context.tsx';
 import type { EditorStep } from '../state/editor-state.ts';
@@ -33,6 +33,7 @@ export function useStepTest(step: EditorStep): StepTesting {
   const { id } = useOpenWorkflow();
   const userId = useSessionUser()?.id ?? '';
   const isOfDraft = useOpenDraft() !== null;
+  const { flush } = useSaving();
   const tests = getStepTests(useEditorStore());
   const { tests: byStep, agreed } = useSyncExternalStore(tests.subscribe, tests.get, tests.get);
   const effect = useTestEffect(step);
@@ -51,6 +52,11 @@ export function useStepTest(step: EditorStep): StepTesting {
       return;
     }
     setIsStarting(true);
+    // The test reads the other steps, such as the trigger's sample, from the server.
+    if (!(await flush())) {
+      setIsStarting(false);
+      return;
+    }
     try {
       const body = {
         step,
