@@ -1,12 +1,10 @@
-import { existsSync } from 'node:fs';
-import { type CDPSession, chromium, type Page } from 'playwright-core';
+import type { CDPSession, Page } from 'playwright-core';
+import { launchChromium, signInByHand } from './browser.ts';
 import { editorSteps } from './editor-steps.ts';
 import { percentile, round } from './load-client.ts';
-import { BENCH_USER } from './portage.ts';
 import type { Scenario } from './scenario.ts';
 import { untilSucceeded } from './wait-for-run.ts';
 
-const FLAGS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-sync'];
 const REPEATS = 3;
 const MOVES = 60;
 const PAYLOAD = { lines: [{ sku: 'tea', quantity: 2 }] };
@@ -25,15 +23,13 @@ function editorScenario(name: string, count: number): Scenario {
   return {
     name,
     async run({ portage, api, report }) {
-      const executablePath = [process.env.CHROMIUM, '/usr/bin/chromium', '/usr/bin/google-chrome'].find((path) => path && existsSync(path));
-      if (!executablePath) throw new Error('No Chromium: set CHROMIUM to its path.');
       const workflowName = `${count} steps`;
       const { workflow } = await api('POST /api/workflows', { body: { name: workflowName, steps: editorSteps(count) } });
       // Cards show their steps' results from the last run.
       const params = { id: workflow.id };
       const { workflowInstanceId } = await api('POST /api/workflows/{id}/test-run', { params, body: { payload: PAYLOAD } });
       await untilSucceeded(api, workflowInstanceId);
-      const browser = await chromium.launch({ executablePath, args: FLAGS });
+      const browser = await launchChromium();
       try {
         const context = await browser.newContext({ baseURL: portage.baseUrl, viewport: { width: 1440, height: 900 } });
         const page = await context.newPage();
@@ -42,11 +38,7 @@ function editorScenario(name: string, count: number): Scenario {
         await inspector.send('Performance.enable', { timeDomain: 'threadTicks' });
         // Discards typed text without asking on the way to the next measurement.
         page.on('dialog', (dialog) => void dialog.accept());
-        await page.goto('/signin');
-        await page.getByLabel('Email').fill(BENCH_USER.email);
-        await page.locator('input[name="password"]').fill(BENCH_USER.password);
-        await page.getByRole('button', { name: 'Sign in' }).click();
-        await page.waitForURL((url) => url.pathname !== '/signin');
+        await signInByHand(page);
         for (let repeat = 0; repeat < REPEATS; repeat++) {
           report({ scenario: name, steps: count, repeat, ...(await measure(page, inspector, workflow.id)) });
         }

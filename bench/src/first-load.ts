@@ -1,19 +1,16 @@
-import { existsSync } from 'node:fs';
-import { type Browser, chromium } from 'playwright-core';
+import type { Browser } from 'playwright-core';
+import { launchChromium, signInByHand } from './browser.ts';
 import { percentile, round } from './load-client.ts';
-import { BENCH_USER, type Portage } from './portage.ts';
+import type { Portage } from './portage.ts';
 import type { Scenario } from './scenario.ts';
 
 const REPEATS = 5;
-const FLAGS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-sync'];
 
 /** JavaScript over the wire and largest contentful paint, with an empty cache: /signin, and /workflows for a signed-in person. */
 export const firstLoad: Scenario = {
   name: 'first-load',
   async run({ portage, report }) {
-    const executablePath = [process.env.CHROMIUM, '/usr/bin/chromium', '/usr/bin/google-chrome'].find((path) => path && existsSync(path));
-    if (!executablePath) throw new Error('No Chromium: set CHROMIUM to its path.');
-    const browser = await chromium.launch({ executablePath, args: FLAGS });
+    const browser = await launchChromium();
     try {
       const stored = await storedUser(browser, portage);
       for (const { page, user } of [
@@ -43,11 +40,7 @@ type Stored = { name: string; value: string }[];
 async function storedUser(browser: Browser, portage: Portage): Promise<Stored> {
   const context = await browser.newContext({ baseURL: portage.baseUrl });
   const page = await context.newPage();
-  await page.goto('/signin');
-  await page.getByLabel('Email').fill(BENCH_USER.email);
-  await page.locator('input[name="password"]').fill(BENCH_USER.password);
-  await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.waitForURL((url) => url.pathname !== '/signin');
+  await signInByHand(page);
   const { origins } = await context.storageState();
   await context.close();
   return origins[0]?.localStorage ?? [];

@@ -7,6 +7,7 @@ import { firstLoad } from './first-load.ts';
 import { idleMemory } from './idle-memory.ts';
 import { importDocuments } from './import-document.ts';
 import { insights } from './insights/insights.ts';
+import { jobs } from './jobs/jobs.ts';
 import { round } from './load-client.ts';
 import { longLoop } from './long-loop.ts';
 import { neighbours } from './neighbours.ts';
@@ -42,6 +43,7 @@ const SCENARIOS: readonly Scenario[] = [
   editor500,
   editor1000,
   editor2000,
+  jobs,
   insights,
   findRun,
   sync,

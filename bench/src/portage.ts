@@ -33,7 +33,8 @@ export async function startPortage(dataDir: string): Promise<Portage> {
   const child = spawn(process.execPath, [join(ROOT, 'tools', 'start.mjs')], {
     cwd: ROOT,
     stdio: ['ignore', 'pipe', 'inherit'],
-    env: { ...process.env, PORT: String(port), PORTAGE_DATA_DIR: dataDir },
+    // Scenarios start systems that workflows call.
+    env: { PORTAGE_EGRESS_ALLOW: '127.0.0.1:*', ...process.env, PORT: String(port), PORTAGE_DATA_DIR: dataDir },
   });
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   await new Promise<void>((resolve, reject) => {
