@@ -26,7 +26,7 @@ export const approval: Job = {
         await hand.page.see({ text: 'Workflow is valid and can be started' });
         await hand.run();
         const runId = readRunId(await hand.page.waitForAddress(/workflowInstanceId=/));
-        await hand.press(button('Answer'));
+        await hand.command(button('Answer'), 'answer');
         await hand.press(button('Approve'));
         await untilSucceeded(api, runId);
         const query = { workflowInstanceId: runId, pageIndex: 0, pageSize: 10 };

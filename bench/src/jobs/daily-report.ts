@@ -40,7 +40,7 @@ export const dailyReport: Job = {
         await hand.page.see({ text: 'Workflow is valid and can be started' });
         await hand.run();
         await untilSucceeded(api, readRunId(await hand.page.waitForAddress(/workflowInstanceId=/)));
-        await hand.press(button('Back to Designer'));
+        await hand.command(button('Back to Designer'), 'back to');
         await activate(hand);
         const reports = outside.received.filter((call) => call.path === path).map(({ body }) => JSON.parse(body));
         mustEqual('The report', reports, [{ text: '4 open orders, 412 EUR' }]);
