@@ -38,6 +38,9 @@ describe('the command menu', () => {
     await field().waitFor();
   };
 
+  /** Until the search responds, only the controls of the page are there, some of which have the workflow's name in theirs. */
+  const workflowIsFound = (name: string) => opened.page.getByRole('group', { name: 'Workflows' }).getByRole('option', { name }).waitFor();
+
   test('opens with Ctrl+K from the list and from a text field, and Escape returns the focus', async () => {
     const { page } = opened;
     const name = page.getByPlaceholder('Name');
@@ -53,6 +56,7 @@ describe('the command menu', () => {
     const { page } = opened;
     await open();
     await page.keyboard.type('import');
+    await workflowIsFound('Order import');
     await expect.poll(() => chosen().textContent()).toContain('Order import');
     await page.keyboard.press('Enter');
     await page.waitForURL(`**/workflows/${ordersId}/edit`);
@@ -60,6 +64,7 @@ describe('the command menu', () => {
     await page.locator('[data-step-panel]').waitFor();
     await open();
     await page.keyboard.type('custom');
+    await workflowIsFound('Customer sync');
     await expect.poll(() => chosen().textContent()).toContain('Customer sync');
     await page.keyboard.press('Escape');
     await field().waitFor({ state: 'detached' });
@@ -108,6 +113,7 @@ describe('the command menu', () => {
 
     await open();
     await page.keyboard.type('order');
+    await workflowIsFound('Order import');
     await expect.poll(() => chosen().textContent()).toContain('Order import');
     await page.keyboard.press('ArrowRight');
     await page.getByRole('combobox', { name: 'Actions of Order import' }).waitFor();
