@@ -22,6 +22,8 @@ export function useFoundRecords(text: string | null, isAdmin: boolean) {
     queryFn: ({ signal }) => api('GET /api/search', { query: { text: asked ?? '', ...(isAdmin ? { isAdmin } : {}) } }, { signal }),
     enabled: asked !== null,
     placeholderData: keepPreviousData,
+    // The next visit acts on what it finds then: a workflow may have been activated since.
+    gcTime: 0,
     retry: false,
   });
   const isCurrent = asked === text && !answer.isPlaceholderData;
