@@ -38,7 +38,7 @@ async function send({ env, requestId }: UserContext, mail: MailMessage): Promise
 
 function newEmailMail(to: string, link: string): MailMessage {
   const lines = [
-    // The address may be a stranger's, so the mail has no text from whoever asked.
+    // The address may be a stranger's, so the mail contains no text that the sender wrote.
     formatGreeting(''),
     'Someone wants to use this address for their Portage account. If it was you, open this link in the browser in which you are signed in:',
     link,

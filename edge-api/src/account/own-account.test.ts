@@ -23,7 +23,7 @@ async function readLink(email: string): Promise<string> {
   return /change=true&token=([\w.-]+)/.exec(mail?.text ?? '')?.[1] ?? '';
 }
 
-test('a person’s email changes once they open the link that was mailed to the new address, and the old one is told', async () => {
+test('a person’s email changes once they open the link that was mailed to the new address, and the old one is notified', async () => {
   const person = await signedInPerson();
   const email = newAddress();
   expect((await ask(person.token, email)).status).toBe(200);

@@ -33,7 +33,7 @@ async function send(context: RequestContext, { id, email }: UserRow): Promise<vo
 
 function confirmEmailMail(to: string, link: string): MailMessage {
   const lines = [
-    // The address may be a stranger's until it's confirmed, so the mail has no text from whoever signed up.
+    // The address may be a stranger's until it's confirmed, so the mail contains no text that the new user wrote.
     formatGreeting(''),
     'Welcome to Portage. Open this link to confirm that this address is yours:',
     link,

@@ -49,7 +49,7 @@ function useSampleList(workflowId: string | undefined, isWanted: boolean): Reado
   }, [data, isError]);
 }
 
-/** A step's sample with its values. `sample` is null if there is none, and undefined while it is read. */
+/** A step's sample with its values. `sample` is null if the step has none, and undefined while loading. */
 export function useStepSample(workflowId: string | undefined, clientId: string, isWanted: boolean): { sample: Sample | null | undefined } {
   const list = useSampleList(workflowId, isWanted);
   const info = list?.get(clientId);

@@ -66,7 +66,7 @@ export function runsThatCarried(ownerUserId: OwnerId, text: string): SQL {
   if (!matches) return sql`(${tagged})`;
   const newestOf = (limit: number) => sql`(select id, content from workflow_instances where owner_user_id = ${ownerUserId}
     order by created_at desc, id desc limit ${limit}) newest`;
-  // Without a limit of its own, `matching` is planned for all its rows, so it is read by the index of words whatever the statistics say.
+  // `matching` has no limit of its own, so PostgreSQL plans for all its rows and always uses the index of words.
   return sql`(
     with common as materialized (select count(*) filter (where ${matches}) >= ${SAMPLE / 2} as is_common from ${newestOf(SAMPLE)}),
     matching as materialized (select id from workflow_instances where ${matches} and not (select is_common from common)),
@@ -77,7 +77,7 @@ export function runsThatCarried(ownerUserId: OwnerId, text: string): SQL {
       where ${matches} and ((select is_common from common) or (select count(*) from hits) = ${MOST_MATCHES}))`;
 }
 
-/** Whether the words that a run was started with are among those of a text. */
+/** Whether a run's trigger contains the words of a text. */
 export function wasStartedWith(ownerUserId: OwnerId, text: string): SQL {
   return matchesWords(ownerUserId, text, ['trigger']) ?? sql`false`;
 }

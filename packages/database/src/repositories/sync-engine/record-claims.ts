@@ -171,7 +171,7 @@ function buildStoredKey(ownerUserId: OwnerId, column: string) {
   return sql`${`${ownerUserId} `}::text || translate(left(encode(sha256(convert_to(${sql.raw(column)}, 'UTF8')), 'base64'), 22), '+/', '-_')`;
 }
 
-/** Shorter than a stored key, since it's in an index of its own. */
+/** Shorter than a stored key, to keep its index small. */
 function buildRecordHash(ownerUserId: OwnerId, column: string) {
   return sql`encode(substring(sha256(convert_to(${`${ownerUserId} `}::text || ${sql.raw(column)}, 'UTF8')) for 16), 'hex')::uuid`;
 }

@@ -31,7 +31,7 @@ export async function listSampleRows(db: HttpDatabase, ownerUserId: OwnerId, wor
     .orderBy(desc(at), desc(workflowInstanceId));
 }
 
-/** @returns values as JSON, by clientId; of a step with several rows, those of the newest among these runs */
+/** @returns values as JSON, by clientId; if a step has several rows, those of its newest run */
 export async function readSampleValues(
   db: HttpDatabase,
   ownerUserId: OwnerId,
