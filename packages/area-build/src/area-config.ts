@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
-import { type RsbuildConfig, rspack } from '@rsbuild/core';
+import { type RsbuildConfig, type Rspack, rspack } from '@rsbuild/core';
 import { pluginReact } from '@rsbuild/plugin-react';
 import { consumedModules } from './shared-modules.ts';
 import { writtenFileRule } from './written-file.ts';
@@ -52,6 +52,8 @@ export function areaConfig({
       filename: { js: '[name].[contenthash:10].js' },
       cleanDistPath: true,
       legalComments: 'none',
+      // Each selector of a CSS module contains a class of it: an element's name alone would match everywhere.
+      cssModules: { mode: 'pure' },
       sourceMap: { js: isProduction ? false : 'cheap-module-source-map' },
     },
     performance: { printFileSize: false },
@@ -73,7 +75,8 @@ export function areaConfig({
           ...(isProduction ? [chunkHashes()] : []),
           federationPlugin(globalName, root),
         ];
-        if (!isProduction) config.module = { ...config.module, rules: [...(config.module?.rules ?? []), writtenFileRule()] };
+        const rules = [...(config.module?.rules ?? []), scopedStylesRule, ...(isProduction ? [] : [writtenFileRule()])];
+        config.module = { ...config.module, rules };
         // An area is loaded only by its federation entry. Rsbuild requires its own entry, which no page fetches.
         config.entry = {};
         // Rspack's default depends on the order in which it happens to read: two builds of the same sources would differ, and an
@@ -106,6 +109,13 @@ function federationPlugin(globalName: string, root: string) {
     manifest: true,
   });
 }
+
+const scopedStylesRule: Rspack.RuleSetRule = {
+  test: /(?<!\.module)\.css$/,
+  exclude: /[\\/]node_modules[\\/]/,
+  enforce: 'pre',
+  use: join(import.meta.dirname, 'scoped-styles-loader.ts'),
+};
 
 /** Where the federation's entry imports its runtime from. */
 const RUNTIME_PLACE = /(?<=_bundler_runtime__%20from%20%22)\S+?(?=%22)/;
