@@ -11,9 +11,11 @@ export type AreaProblemKind =
   /** A file isn't the deployed one. */
   | 'changed'
   /** Built for other shared packages than this page has. */
-  | 'mismatch';
+  | 'mismatch'
+  /** Its `bootstrap` or `mount` doesn't end. */
+  | 'hung';
 
-/** An area that was found and must not run, with the reason in a sentence. */
+/** An area whose files were found and that doesn't run, with the reason in a sentence. */
 export class AreaProblem extends Error {
   override readonly name = 'AreaProblem';
   readonly kind: AreaProblemKind;

@@ -1,5 +1,7 @@
 import type { ReportOutcome } from '@portage/contracts';
+import { inTime } from '@portage/primitives/in-time';
 import type { AreaLifecycles, LoadArea } from './area-loader.ts';
+import { AreaProblem } from './area-problem.ts';
 import type { AreaVersion } from './read-registry.ts';
 import type { AreaRegistry } from './registry.ts';
 
@@ -24,13 +26,16 @@ export interface AreaSlotSettings {
 
 export type AreaOutcome = Exclude<ReportOutcome, 'Loading'>;
 
-/** An area that hasn't unmounted by then is cut off; the next one must not wait for it. */
-const UNMOUNT_CAP_MS = 3_000;
+/** For `bootstrap` and `mount`, whose files are already loaded. */
+const START_LIMIT_MS = 10_000;
+/** An area that hasn't unmounted by then is cut off: until then the page shows neither it nor the next one. */
+const UNMOUNT_CAP_MS = 300;
 
 interface Mounted {
   lifecycles: AreaLifecycles;
   props: object;
   element: HTMLElement;
+  stage: 'bootstrapping' | 'mounting' | 'mounted';
 }
 
 /**
@@ -90,6 +95,7 @@ export class AreaSlot {
     const turn = ++this.#turn;
     this.#show({ kind: 'loading' });
     let version: AreaVersion | undefined;
+    let isLoaded = false;
     try {
       await registry.checkWithin();
       // Until a version is known, there is nothing to load.
@@ -98,14 +104,15 @@ export class AreaSlot {
       if (!version) throw new Error(`the registry names no version of "${area}"`);
       this.#settings.onBegin?.(version);
       const lifecycles = await load(version);
+      isLoaded = true;
       if (turn !== this.#turn) return;
-      await this.#place(version, lifecycles, props, turn);
+      await inTime(this.#place(version, lifecycles, props, turn), START_LIMIT_MS, hung);
       if (turn !== this.#turn || this.#status.kind !== 'loading') return;
       this.#show({ kind: 'shown', version: version.version });
       this.#settings.onOutcome(version, 'Shown');
     } catch (error) {
-      // A load still counts as failed when no mount waits for it any more.
-      if (version) this.#settings.onOutcome(version, 'LoadFailed', error);
+      // A load counts as failed even if the person has left meanwhile; a mount that was left never ends.
+      if (version && (turn === this.#turn || !isLoaded)) this.#settings.onOutcome(version, 'LoadFailed', error);
       if (turn === this.#turn) await this.#fail('load', error);
     }
   }
@@ -115,18 +122,24 @@ export class AreaSlot {
     this.#settings.element.append(element);
     const areaProps = {
       ...props,
+      // single-spa-react stores roots under this name: a mount never touches the root of an earlier one that is still being removed.
+      name: `${this.#settings.area} ${turn}`,
       domElement: element,
       onFailure: (error: unknown) => {
         this.#settings.onOutcome(version, 'RenderFailed', error);
         if (turn === this.#turn) void this.#fail('render', error);
       },
     };
-    this.#mounted = { lifecycles, props: areaProps, element };
+    const mounted: Mounted = { lifecycles, props: areaProps, element, stage: 'bootstrapping' };
+    this.#mounted = mounted;
     if (!this.#bootstrapped.has(lifecycles)) {
       await lifecycles.bootstrap(areaProps);
       this.#bootstrapped.add(lifecycles);
     }
-    if (turn === this.#turn) await lifecycles.mount(areaProps);
+    if (turn !== this.#turn) return;
+    mounted.stage = 'mounting';
+    await lifecycles.mount(areaProps);
+    mounted.stage = 'mounted';
   }
 
   async #fail(reason: 'load' | 'render', error: unknown): Promise<void> {
@@ -140,16 +153,18 @@ export class AreaSlot {
     this.#mounted = null;
     this.#show(next);
     if (!mounted) return;
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const cap = new Promise<void>((resolve) => {
-      timer = setTimeout(resolve, UNMOUNT_CAP_MS);
-    });
-    try {
-      await Promise.race([mounted.lifecycles.unmount(mounted.props), cap]);
-    } catch (error) {
+    const unmounting = unmountLater(mounted).catch((error: unknown) => {
       console.error(`The area "${this.#settings.area}" failed while it was being unmounted.`, error);
+    });
+    // React never reports the end of a mount or unmount that overtook each other (single-spa-react waits for effects that never run).
+    if (mounted.stage === 'mounted') {
+      let timer: ReturnType<typeof setTimeout> | undefined;
+      const cap = new Promise<void>((resolve) => {
+        timer = setTimeout(resolve, UNMOUNT_CAP_MS);
+      });
+      await Promise.race([unmounting, cap]);
+      clearTimeout(timer);
     }
-    clearTimeout(timer);
     mounted.element.remove();
   }
 
@@ -157,4 +172,15 @@ export class AreaSlot {
     this.#status = status;
     this.#settings.onStatus(status);
   }
+}
+
+/** In a microtask: a page that throws calls from within React's rendering, and React refuses to unmount there. */
+async function unmountLater({ lifecycles, props, stage }: Mounted): Promise<void> {
+  if (stage === 'bootstrapping') return;
+  await null;
+  await lifecycles.unmount(props);
+}
+
+function hung(): AreaProblem {
+  return new AreaProblem('hung', `it showed nothing for ${START_LIMIT_MS / 1_000} seconds`);
 }

@@ -51,6 +51,17 @@ function RefusedArea({ problem, detail, onRetry }: { problem: AreaProblem; detai
       />
     );
   }
+  if (problem.kind === 'hung') {
+    return (
+      <ErrorPage
+        code=""
+        title="This part of Portage didn’t start"
+        hint={`Its files arrived, but ${problem.message}. Retry; if that doesn’t help, ask an admin to roll the version back. The rest of Portage keeps working.`}
+        detail={detail}
+        actions={<RetryButton onRetry={onRetry} />}
+      />
+    );
+  }
   return (
     <ErrorPage
       code=""

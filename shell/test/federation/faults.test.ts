@@ -5,6 +5,7 @@ import { startProduct } from '../product/product.ts';
 const product = startProduct([
   { area: 'workflows', version: 'one' },
   { area: 'workflows', version: 'bad' },
+  { area: 'workflows', version: 'hung' },
   { area: 'connectors', version: 'one' },
 ]);
 
@@ -120,5 +121,24 @@ describe('when a page throws while rendering', () => {
     });
     await page.getByRole('button', { name: 'Retry' }).click();
     await shown('workflows', 'bad');
+  });
+});
+
+describe('when a page’s first rendering never ends', () => {
+  beforeEach(() => product.live('workflows', 'hung'));
+  afterEach(() => product.live('workflows', 'one'));
+
+  test('HOSTILE 35: leaving it shows the neighbor, staying shows the fallback, and Retry renders it again', async () => {
+    const { server, page, shown, choose } = product;
+    await page.goto(`${server.origin}/workflows`);
+    await page.getByRole('progressbar', { name: 'Loading' }).waitFor();
+    await expectNeighbourWorks();
+    await choose('Workflows');
+    await expectFallback('This part of Portage didn’t start');
+    await page.evaluate(() => {
+      document.documentElement.dataset.mended = 'yes';
+    });
+    await page.getByRole('button', { name: 'Retry' }).click();
+    await shown('workflows', 'hung');
   });
 });

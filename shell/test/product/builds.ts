@@ -12,6 +12,8 @@ export interface AreaBuild {
   area: string;
   version: string;
   renderFails?: boolean;
+  /** Its first rendering never ends. */
+  hangs?: boolean;
   /** Requires a different React from the shell's. */
   reactVersion?: string;
 }
@@ -23,11 +25,14 @@ export async function buildShell(outDir: string, mode: 'production' | 'developme
 }
 
 /** One version of the fixture area, at `<areasDir>/<area>/<version>/`. */
-export async function buildArea(areasDir: string, { area, version, renderFails = false, reactVersion }: AreaBuild): Promise<void> {
+export async function buildArea(
+  areasDir: string,
+  { area, version, renderFails = false, hangs = false, reactVersion }: AreaBuild,
+): Promise<void> {
   await build('production', () =>
     mergeRsbuildConfig(areaConfig({ area, version, root: fixtureRoot }), {
       mode: 'production',
-      source: { define: { FIXTURE: JSON.stringify({ area, version, renderFails }) } },
+      source: { define: { FIXTURE: JSON.stringify({ area, version, renderFails, hangs }) } },
       output: { distPath: { root: join(areasDir, area, version) } },
     }),
   );

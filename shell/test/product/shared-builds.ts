@@ -12,6 +12,7 @@ const AREAS: AreaBuild[] = [
   { area: 'workflows', version: 'one' },
   { area: 'workflows', version: 'two' },
   { area: 'workflows', version: 'bad', renderFails: true },
+  { area: 'workflows', version: 'hung', hangs: true },
   { area: 'workflows', version: 'ahead', reactVersion: '^20.0.0' },
   { area: 'connectors', version: 'one' },
   { area: 'connectors', version: 'two' },

@@ -1,9 +1,11 @@
 import { useHost, useLeaveWarning } from '@portage/area-kit';
 import { usePageTitle } from '@portage/ui';
-import { useState } from 'react';
+import { use, useState } from 'react';
 
 /** Inserted at build time, so that one source produces several versions. */
-declare const FIXTURE: { area: string; version: string; renderFails: boolean };
+declare const FIXTURE: { area: string; version: string; renderFails: boolean; hangs: boolean };
+
+const never = new Promise<never>(() => {});
 
 export function Page() {
   const [count, setCount] = useState(0);
@@ -12,6 +14,7 @@ export function Page() {
   const api = host.api as unknown as (call: string) => Promise<unknown>;
   useLeaveWarning(isEdited);
   usePageTitle(`${FIXTURE.area} title`);
+  if (FIXTURE.hangs && !document.documentElement.dataset.mended) use(never);
   if (FIXTURE.renderFails && !document.documentElement.dataset.mended) throw new Error('this version fails to render');
   return (
     <section data-testid="page">
