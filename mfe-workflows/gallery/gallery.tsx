@@ -63,7 +63,7 @@ function Forms({ store }: { store: EditorStore }) {
     [store],
   );
   return (
-    <ValueSelectorProvider steps={steps as WorkflowStep[]} workflowId="gallery">
+    <ValueSelectorProvider failedTurn={null} steps={steps as WorkflowStep[]} workflowId="gallery">
       <Room>
         <Inline>
           <h1>Step forms</h1>

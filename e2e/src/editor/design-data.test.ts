@@ -65,9 +65,20 @@ describe('data while designing', () => {
 
     // Pinned with the mouse, tested up to a step with the keyboard.
     await stepCard(page, 'list').click({ button: 'right' });
+    // Its text can be edited once the run's output has been read, not before.
+    const reads = Promise.withResolvers<void>();
+    await page.route('**/api/workflows/step-instances/*', async (route) => {
+      await reads.promise;
+      await route.continue();
+    });
     await page.getByRole('menuitem', { name: 'Pin output…' }).click();
     const dialog = page.getByRole('dialog', { name: 'Pinned output of “list”' });
-    await dialog.getByRole('textbox', { name: 'Output' }).fill('{"Response": [5]}');
+    const output = dialog.getByRole('textbox', { name: 'Output' });
+    await dialog.getByText('Reading the step’s output').waitFor();
+    expect(await output.count()).toBe(0);
+    reads.resolve();
+    await expect.poll(() => output.inputValue()).toContain('20');
+    await output.fill('{"Response": [5]}');
     expect(await problemsInBothThemes(page, ['[role=dialog]'])).toEqual([]);
     await dialog.getByRole('button', { name: 'Pin', exact: true }).click();
     await dataOn('list').getByText('Pinned').waitFor();

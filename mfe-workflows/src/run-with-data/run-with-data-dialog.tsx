@@ -16,7 +16,7 @@ export interface RunWithDataDialogProps {
 export function RunWithDataDialog({ workflow, onClose, onRun }: RunWithDataDialogProps) {
   const api = useApi();
   const payload = usePayload(workflow.id, workflow.ofDraft);
-  const { shown, indicator } = useLoaded(payload.data ?? (payload.error ? null : undefined), 'Loading the data');
+  const { shown, indicator } = useLoaded(payload.data, 'Loading the data');
   const { read } = payload;
   return (
     <Dialog

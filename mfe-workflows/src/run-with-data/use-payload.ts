@@ -1,11 +1,13 @@
 import { useApi, useSessionUser } from '@portage/area-kit';
+import { useEditable } from '@portage/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { buildChoiceKey, type DataChoice, keepChoice, type RunDataChoice, readStoredChoice } from './kept-choice.ts';
 import { buildPayloadTexts, firstChoice, type ReadPayload, type RunData, readPayload } from './run-data-texts.ts';
 
 export interface ChosenPayload {
-  data: RunData | undefined;
+  /** Undefined while it is read; null: it couldn't be read. */
+  data: RunData | null | undefined;
   error: unknown;
   texts: Partial<Record<DataChoice, string>>;
   choice: DataChoice;
@@ -29,15 +31,16 @@ export function usePayload(workflowId: string, ofDraft = false): ChosenPayload {
     staleTime: 0,
     gcTime: 0,
   });
+  const [data] = useEditable(query.data ?? (query.isError ? null : undefined));
   const [kept] = useState(() => readStoredChoice(localStorage, key, Date.now()));
   const [made, setMade] = useState<RunDataChoice | null>(null);
-  const texts = useMemo(() => (query.data ? buildPayloadTexts(query.data) : { Empty: '' }), [query.data]);
+  const texts = useMemo(() => (data ? buildPayloadTexts(data) : { Empty: '' }), [data]);
   const chosen = made ?? firstChoice(texts, kept);
   const { choice, ownText } = chosen;
   const text = choice === 'Own' ? ownText : (texts[choice] ?? '');
   const read = useMemo(() => readPayload(text), [text]);
   return {
-    data: query.data,
+    data,
     error: query.error,
     texts,
     choice,

@@ -49,6 +49,7 @@ export { TextArea, type TextAreaProps } from './field/text-area.tsx';
 export { TextField, type TextFieldProps } from './field/text-field.tsx';
 export { afterPress, watchPresses } from './form/after-press.ts';
 export * from './form/form-state.ts';
+export { useEditable } from './form/use-editable.ts';
 export * from './form/use-form.ts';
 export { Card, type CardProps } from './layout/card.tsx';
 export { EmptyState, type EmptyStateProps } from './layout/empty-state.tsx';

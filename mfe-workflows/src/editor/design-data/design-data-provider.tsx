@@ -38,12 +38,14 @@ export function DesignDataProvider({ onRun, onPartEnded, startedRunId, isDesigni
     staleTime: STALE_MS,
   });
   const { refetch } = last;
-  const newest = useNewest(last.data, startedRunId);
+  const newest = useNewest(last.isLoadingError ? null : last.data, startedRunId);
   const runId = chosenRunId ?? newest;
   useEffect(() => {
     if (isDesigning && startedRunId !== null && chosenRunId === null) void refetch();
   }, [isDesigning, startedRunId, chosenRunId, refetch]);
-  const { pins, pin } = usePins(id, flush);
+  const { pins, pin, query: pinned } = usePins(id, flush);
+  const isReading = runId === undefined || pinned.isLoading;
+  const failed = [last, pinned].find(({ isLoadingError }) => isLoadingError) ?? null;
   const briefs = useMemo(
     () =>
       runId && isDesigning
@@ -84,8 +86,8 @@ export function DesignDataProvider({ onRun, onPartEnded, startedRunId, isDesigni
     if (watched?.isPart) onPartEnded(watched.runId);
   }
   const value = useMemo(
-    () => ({ chosenRunId, runId, choose, pins, pin, briefs, runPart, watch }),
-    [chosenRunId, runId, choose, pins, pin, briefs, runPart, watch],
+    () => ({ chosenRunId, runId, choose, pins, isReading, failed, pin, briefs, runPart, watch }),
+    [chosenRunId, runId, choose, pins, isReading, failed, pin, briefs, runPart, watch],
   );
   return (
     <DesignDataContext value={value}>
@@ -119,7 +121,8 @@ function usePins(workflowId: string, flush: () => Promise<boolean>) {
   const refreshSamples = useRefreshSamples(workflowId);
   const params = useMemo(() => ({ id: workflowId }), [workflowId]);
   const queryKey = useMemo(() => ['workflows', workflowId, 'pins'], [workflowId]);
-  const { data } = useQuery({ queryKey, queryFn: ({ signal }) => api('GET /api/workflows/{id}/pins', { params }, { signal }) });
+  const query = useQuery({ queryKey, queryFn: ({ signal }) => api('GET /api/workflows/{id}/pins', { params }, { signal }) });
+  const { data } = query;
   const pins = useMemo(() => new Map((data?.pins ?? []).map(({ clientId, values }) => [clientId, values as StepValues])), [data]);
   const pin = useCallback(
     async (clientId: string, values: StepValues | null) => {
@@ -131,5 +134,5 @@ function usePins(workflowId: string, flush: () => Promise<boolean>) {
     },
     [api, flush, params, queryClient, queryKey, refreshSamples],
   );
-  return { pins, pin };
+  return { pins, pin, query };
 }

@@ -21,22 +21,26 @@ describe('the data on cards', () => {
     vi.useRealTimers();
   });
 
-  test('is requested again after a failure', async () => {
+  test('is requested again by itself after a failure, and on request once that has failed several times', async () => {
     vi.useFakeTimers();
-    let failures = 1;
+    let failures = 2;
     const store = createBriefStore(async (ids) => {
-      if (failures > 0) {
-        failures -= 1;
-        throw new Error('away');
-      }
+      failures -= 1;
+      if (failures >= 0) throw new Error('away');
       return ids.map(brief);
     });
     store.want('a');
     await vi.runAllTimersAsync();
-    expect(store.get('a')).toBeUndefined();
-    store.want('a');
+    expect([store.get('a')?.text, store.getFailure()]).toEqual(['a gave', null]);
+
+    failures = 3;
+    store.want('b');
     await vi.runAllTimersAsync();
-    expect(store.get('a')?.text).toBe('a gave');
+    expect([store.get('b'), store.getFailure()]).toEqual([undefined, { error: new Error('away') }]);
+    store.retry();
+    expect(store.getFailure()).toBeNull();
+    await vi.runAllTimersAsync();
+    expect([store.get('b')?.text, store.getFailure()]).toEqual(['b gave', null]);
     vi.useRealTimers();
   });
 });

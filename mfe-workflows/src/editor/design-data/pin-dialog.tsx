@@ -1,5 +1,5 @@
 import { useHost } from '@portage/area-kit';
-import { Banner, Button, Dialog, Hint, Stack } from '@portage/ui';
+import { Banner, Button, Dialog, FailedRead, Hint, Stack, useEditable, useLoaded } from '@portage/ui';
 import type { StepValues } from '@portage/workflow';
 import { Pin, PinOff } from 'lucide-react';
 import { type ReactNode, useCallback, useState } from 'react';
@@ -29,9 +29,9 @@ function PinDialog({ step, design, onClose }: { step: EditorStep; design: Design
   const { notify } = useHost();
   const pinned = design.pins.get(step.clientId);
   const fromRun = useStepOfRun(step, pinned === undefined);
-  const [written, setWritten] = useState<string | null>(null);
-  const text = written ?? pinnedText(pinned ?? fromRun.values);
-  const read = readPinned(text);
+  const [text, setText] = useEditable(fromRun.isReading ? undefined : pinnedText(pinned ?? fromRun.values));
+  const { shown, indicator } = useLoaded(text, 'Reading the step’s output');
+  const read = shown === undefined ? null : readPinned(shown);
   async function save(values: StepValues | null) {
     await design.pin(step.clientId, values);
     notify.success(values === null ? 'Output unpinned' : 'Output pinned: tests use it instead of executing the step.');
@@ -54,8 +54,8 @@ function PinDialog({ step, design, onClose }: { step: EditorStep; design: Design
           <Button
             variant="primary"
             icon={<Pin aria-hidden />}
-            isDisabled={!read.ok || fromRun.isReading}
-            onPress={() => (read.ok ? save(read.values) : undefined)}
+            isDisabled={!read?.ok}
+            onPress={() => (read?.ok ? save(read.values) : undefined)}
           >
             {pinned ? 'Save' : 'Pin'}
           </Button>
@@ -64,7 +64,23 @@ function PinDialog({ step, design, onClose }: { step: EditorStep; design: Design
     >
       <Stack>
         <Hint>Test runs use this output instead of executing the step. Real runs ignore it. With Error, the step counts as failed.</Hint>
-        <JsonField label="Output" value={text} onChange={setWritten} rows={12} errorMessage={read.ok ? undefined : read.message} />
+        {fromRun.failed ? (
+          <FailedRead
+            title="The output could not be read"
+            query={{
+              error: fromRun.failed.error,
+              refetch: async () => {
+                setText(undefined);
+                await fromRun.failed?.refetch();
+              },
+            }}
+          />
+        ) : null}
+        {read ? (
+          <JsonField label="Output" value={shown ?? ''} onChange={setText} rows={12} errorMessage={read.ok ? undefined : read.message} />
+        ) : (
+          indicator
+        )}
         {pinned === undefined && fromRun.record ? (
           <Banner tone="info">This is the output of the step in the run whose data you use. Secrets are left out.</Banner>
         ) : null}

@@ -1,9 +1,10 @@
 import { useValueActions } from '@portage/mapping-editor/value-field';
-import { Banner, Button, EmptyState, Hint, Inline, Select, Stack } from '@portage/ui';
+import { Banner, Button, EmptyState, Hint, Inline, Select, Stack, useEditable, useLoaded } from '@portage/ui';
+import { stepsBehind } from '@portage/workflow';
 import { useEffect, useMemo, useState } from 'react';
 import { StepIcon } from '../../step-types/step-icon.tsx';
 import { DataSource } from '../design-data/data-source.tsx';
-import { proposedValues, readGiven } from '../run/given-values.ts';
+import { findReferredSteps, proposeGiven, readGiven } from '../run/given-values.ts';
 import type { StepTesting } from '../run/use-step-test.tsx';
 import type { EditorStep } from '../state/editor-state.ts';
 import { JsonField, useValueSources } from '../values/index.ts';
@@ -103,17 +104,36 @@ interface GivenValuesProps {
 
 /** The values that tests of the step use instead of those that are known. */
 function GivenValues({ step, testing: { written, write }, onDone }: GivenValuesProps) {
-  const { scopeOf } = useValueSources();
-  const proposed = proposedValues(JSON.stringify(step), scopeOf(step.stepId).steps);
-  const isLong = written === null && proposed.text === null;
-  const shown = written ?? proposed.text ?? '';
+  const { availableOf, scopeOf, lastRun } = useValueSources();
+  const actions = useValueActions();
+  const available = availableOf(step.stepId);
+  const names = findReferredSteps(
+    JSON.stringify(step),
+    available.steps.map((offered) => offered.step.stepId),
+  );
+  const wanted = names.flatMap((name) => stepsBehind(`$Steps[${JSON.stringify(name)}]`, available).steps);
+  const wantedKey = JSON.stringify(wanted);
+  const [areRequested, setAreRequested] = useState(false);
+  useEffect(() => {
+    actions?.wantSteps(JSON.parse(wantedKey) as string[]);
+    setAreRequested(true);
+  }, [actions, wantedKey]);
+  const isReading = written === null && (!areRequested || wanted.some(lastRun.isReading));
+  const proposed = proposeGiven(names, scopeOf(step.stepId).steps);
+  const [text, setText] = useEditable(isReading ? undefined : (written ?? proposed ?? ''));
+  const { shown, indicator } = useLoaded(text, 'Reading the values');
+  if (shown === undefined) return indicator;
+  const isLong = written === null && proposed === null;
   const given = isLong ? null : readGiven(shown);
   return (
     <Stack $gap={2} $grows $shrinks>
       <JsonField
         label="Values from other steps"
         value={shown}
-        onChange={write}
+        onChange={(next) => {
+          setText(next);
+          write(next);
+        }}
         rows={14}
         errorMessage={given && !given.ok ? given.message : undefined}
       />

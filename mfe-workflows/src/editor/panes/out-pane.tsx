@@ -3,6 +3,7 @@ import { getErrorMessage, recordedValues } from '@portage/contracts';
 import {
   Banner,
   Button,
+  FailedRead,
   FoldingPanel,
   formatDateTime,
   formatDuration,
@@ -136,7 +137,7 @@ function OfTest({ step, test: { kind, runId } }: OfTestProps) {
 /** @param onTest shows the last test instead */
 function OfRun({ step, onTest }: { step: EditorStep; onTest: (() => void) | undefined }) {
   const design = useDesignData();
-  const { brief, record, isReading } = useStepOfRun(step, true);
+  const { brief, record, isReading, failed } = useStepOfRun(step, true);
   const pinned = design?.pins.get(step.clientId);
   if (!design) return null;
   return (
@@ -153,6 +154,8 @@ function OfRun({ step, onTest }: { step: EditorStep; onTest: (() => void) | unde
       {pinned ? <Values step={step} values={pinned} /> : null}
       {record && !pinned ? (
         <Result step={step} data={record.stepData} error={record.errorMessage} />
+      ) : failed && !pinned ? (
+        <FailedRead title="The step’s data could not be read" query={failed} />
       ) : pinned || isReading ? null : (
         <Hint>{describeAbsence(design.runId !== null, brief !== null)}</Hint>
       )}

@@ -42,14 +42,21 @@ export interface FailedTurn {
   loopItems: Readonly<Record<string, StepValues>>;
 }
 
-/** The loop items at which the run being repaired failed, so that values and tests show what the step had; null outside a repair. */
-export function useFailedTurn(): FailedTurn | null {
+/**
+ * The loop items at which the run being repaired failed, so that values and tests show what the step had. Null outside a repair, or if they
+ * can't be read; undefined while loading.
+ */
+export function useFailedTurn(): FailedTurn | null | undefined {
   const { runId } = useRepair();
   const overview = useRunOverview(runId, { isRunning: false, stepCount: 0 });
   const focus = overview.data?.focus;
   const failed = focus?.status === 'Failed' ? focus : null;
   const step = useStepInstance(runId ?? '', failed?.id ?? null, { isRunning: false });
   const loops = step.data?.stepData?.loops;
+  const isLoading = overview.isLoading || step.isLoading;
   const isFailed = failed !== null;
-  return useMemo(() => (runId === null || !isFailed ? null : { runId, loopItems: failedTurn(loops) }), [runId, isFailed, loops]);
+  return useMemo(() => {
+    if (isLoading) return undefined;
+    return runId === null || !isFailed ? null : { runId, loopItems: failedTurn(loops) };
+  }, [runId, isFailed, loops, isLoading]);
 }

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { proposedValues, readGiven } from './given-values.ts';
+import { findReferredSteps, proposeGiven, readGiven } from './given-values.ts';
 
 describe('values of other steps, for testing one step', () => {
   const steps = { start: { Payload: { total: 3 } }, 'read "it"': { Response: [1] }, unused: { Response: 2 } };
-  const textOf = (stepText: string) => proposedValues(stepText, steps).text ?? '';
+  const textOf = (stepText: string) => proposeGiven(findReferredSteps(stepText, Object.keys(steps)), steps) ?? '';
 
   test('starts with what the step refers to, however its names are quoted', () => {
     const step = { script: 'return Steps["start"].Payload.total + Steps["read \\"it\\""].Response[0]' };
@@ -14,7 +14,7 @@ describe('values of other steps, for testing one step', () => {
 
   test('is used unchanged if it is too long to edit', () => {
     const long = { start: { Payload: 'x'.repeat(250_000) } };
-    expect(proposedValues(JSON.stringify({ script: 'Steps["start"]' }), long)).toEqual({ text: null, values: long });
+    expect(proposeGiven(['start'], long)).toBeNull();
   });
 
   test('is refused with a message about the problem', () => {

@@ -4,21 +4,16 @@ import { type StepValues, stepValueNames } from '@portage/workflow';
 /** Longer values aren't proposed: a field can't edit a megabyte. */
 const MOST_CHARACTERS = 200_000;
 
-/**
- * The values that a step's texts refer to, by step name, and as JSON; `text` is null if that is too long to edit.
- *
- * @param stepText the step as JSON, which refers to every step whose name it contains
- */
-export function proposedValues(
-  stepText: string,
-  steps: Readonly<Record<string, StepValues>>,
-): { text: string | null; values: Record<string, GivenStepValues> } {
-  const names = Object.keys(steps).filter(
-    (name) => stepText.includes(JSON.stringify(JSON.stringify(name)).slice(1, -1)) || stepText.includes(`'${name}'`),
-  );
-  const values = Object.fromEntries(names.map((name) => [name, steps[name]])) as Record<string, GivenStepValues>;
+/** @param stepText the step as JSON, which refers to every step whose name it contains */
+export function findReferredSteps(stepText: string, names: readonly string[]): string[] {
+  return names.filter((name) => stepText.includes(JSON.stringify(JSON.stringify(name)).slice(1, -1)) || stepText.includes(`'${name}'`));
+}
+
+/** The values of these steps by name, as JSON; null if that is too long to edit. */
+export function proposeGiven(names: readonly string[], steps: Readonly<Record<string, StepValues>>): string | null {
+  const values = Object.fromEntries(names.flatMap((name) => (steps[name] ? [[name, steps[name]]] : [])));
   const text = JSON.stringify(values, null, 2);
-  return { text: text.length > MOST_CHARACTERS ? null : text, values };
+  return text.length > MOST_CHARACTERS ? null : text;
 }
 
 export type GivenValues = { ok: true; values: Record<string, GivenStepValues> } | { ok: false; message: string };

@@ -30,7 +30,7 @@ export function SampleCallForm({ workflowId, address, prepare, onTaken, hasComma
   const [chosenMethod, setMethod] = useState<CallMethod | null>(null);
   const [bodyType, setBodyType] = useState<BodyType>('application/json');
   const [problem, setProblem] = useState<string | null>(null);
-  const { shown, indicator } = useLoaded(payload.data ?? (payload.error ? null : undefined), 'Loading the data');
+  const { shown, indicator } = useLoaded(payload.data, 'Loading the data');
   if (shown === undefined) return indicator;
   const method = chosenMethod ?? callMethods.find((one) => one === shown?.last?.method) ?? 'POST';
   const hasBody = !(bodyless as readonly string[]).includes(method);

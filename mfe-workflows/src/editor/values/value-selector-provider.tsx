@@ -21,18 +21,13 @@ function renderStepIcon(stepType: string): ReactNode {
 }
 
 interface ValueSelectorProviderProps extends ValueSources {
-  failedTurn?: FailedTurn | null;
+  /** Undefined while loading. */
+  failedTurn: FailedTurn | null | undefined;
   children: ReactNode;
 }
 
 /** Surrounds step forms: provides the workflow to their fields, and contains the value selector (spec STEP-03). */
-export function ValueSelectorProvider({
-  steps,
-  workflowId,
-  hasHiddenSteps = false,
-  failedTurn = null,
-  children,
-}: ValueSelectorProviderProps) {
+export function ValueSelectorProvider({ steps, workflowId, hasHiddenSteps = false, failedTurn, children }: ValueSelectorProviderProps) {
   const [wantedSteps, setWantedSteps] = useState<readonly string[]>([]);
   const [isDataWanted, setIsDataWanted] = useState(false);
   const [target, setTarget] = useState<InsertTarget | null>(null);

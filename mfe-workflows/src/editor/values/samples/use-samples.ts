@@ -82,13 +82,13 @@ function useValuesQuery(workflowId: string | undefined) {
  * The samples that expressions are written with: pins, results of tests, of the chosen or the last run. Nothing is read before it is needed.
  *
  * @param wantedSteps names of the steps whose values are needed
- * @param failedTurn the failed iteration of the run being repaired; applies if the values are from that run
+ * @param failedTurn the failed iteration of the run being repaired; applies if the values are from that run. Undefined while loading
  */
 export function useSamples(
   workflowId: string | undefined,
   wantedSteps: readonly string[],
   steps: readonly WorkflowStep[],
-  failedTurn: FailedTurn | null = null,
+  failedTurn: FailedTurn | null | undefined,
 ): LastRun {
   const design = useDesignData();
   const pins = design?.pins;
@@ -125,7 +125,9 @@ export function useSamples(
       origins,
       ...(failedTurn?.runId === runId ? { loopItems: failedTurn.loopItems } : {}),
       isReading: (name) =>
-        isWanted && wantedSteps.includes(name) && (list === undefined || (isReading && !Object.hasOwn(values, name) && awaited.has(name))),
+        isWanted &&
+        wantedSteps.includes(name) &&
+        (list === undefined || failedTurn === undefined || (isReading && !Object.hasOwn(values, name) && awaited.has(name))),
     };
   }, [read, isReading, list, wanted, nameOf, pins, steps, wantedSteps, isWanted, runId, failedTurn]);
 }
