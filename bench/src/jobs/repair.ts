@@ -24,10 +24,8 @@ export const repair: Job = {
       start: { role: 'link', name: 'Fix this step' },
       async work(hand) {
         await hand.press({ role: 'link', name: 'Fix this step' });
-        await hand.command(button('Deactivate to edit'), 'to edit');
-        await hand.page.see(button('Activate and re-run from here'));
         await hand.writeFar(field('URL'), `${outside.url}/ship`, 'url field');
-        await hand.command(button('Activate and re-run from here'), 'and re-run');
+        await hand.command(button('Publish and re-run'), 'and re-run');
         await hand.page.waitForAddress(/\/run-history\//);
         await untilSucceeded(api, runId);
         const { workflow } = await api('GET /api/workflows/{id}', { params: { id: workflowId } });

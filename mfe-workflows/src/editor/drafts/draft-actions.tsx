@@ -92,7 +92,7 @@ export function DraftActions() {
         Publish
       </Button>
       {question}
-      {isPublishing ? <PublishDialog onClose={() => setIsPublishing(false)} /> : null}
+      {isPublishing ? <PublishDialog onClose={() => setIsPublishing(false)} onPublished={leave} /> : null}
     </Inline>
   );
 }

@@ -1,46 +1,43 @@
-import { useHost } from '@portage/area-kit';
 import { getErrorMessage, isApiError } from '@portage/contracts';
 import { Banner, Button, Dialog, Stack, TextArea, TextField } from '@portage/ui';
 import { diffVersions } from '@portage/workflow';
-import { useQueryClient } from '@tanstack/react-query';
 import { Rocket } from 'lucide-react';
 import { useState } from 'react';
-import { workflowKeys } from '../../workflows/workflow-queries.ts';
 import { ChangeTable } from '../changes/change-table.tsx';
 import { useOpenDraft, useOpenWorkflow, useSaving } from '../save/saving-context.tsx';
-import { cacheDraft } from '../save/use-draft-calls.ts';
 import { useEditor } from '../state/editor-context.tsx';
-import { useDraftParam } from './use-draft-place.ts';
+import { usePublishing } from './use-publishing.ts';
 
 const STALE: ReadonlySet<unknown> = new Set(['version-conflict', 'published-changed']);
 
-export function PublishDialog({ onClose }: { onClose: () => void }) {
-  const { api, notify } = useHost();
-  const queryClient = useQueryClient();
-  const { id, versionId: publishedVersionId, steps: publishedSteps } = useOpenWorkflow();
+export interface PublishDialogProps {
+  onClose: () => void;
+  onPublished: () => unknown;
+  confirmLabel?: string;
+  /** Why the draft couldn't be published before the dialog opened; null: it wasn't tried. */
+  refusedBefore?: unknown;
+}
+
+export function PublishDialog({ onClose, onPublished, confirmLabel = 'Publish', refusedBefore = null }: PublishDialogProps) {
+  const { steps: publishedSteps } = useOpenWorkflow();
   const versionId = useOpenDraft()?.saved?.versionId;
   const steps = useEditor((state) => state.steps);
   const { catchUp } = useSaving();
-  const { leave } = useDraftParam();
+  const publish = usePublishing();
   const [label, setLabel] = useState('');
   const [note, setNote] = useState('');
-  const [refusal, setRefusal] = useState<unknown>(null);
+  const [refusal, setRefusal] = useState(refusedBefore);
   const changes = diffVersions(publishedSteps, [...steps]);
   const isStale = isApiError(refusal) && STALE.has(refusal.code);
 
-  async function publish() {
-    if (versionId === undefined) return;
+  async function confirm() {
     try {
-      const body = { versionId, publishedVersionId, label: label || null, note: note || null };
-      const { workflow, warnings } = await api('POST /api/workflows/{id}/draft/publish', { params: { id }, body });
-      cacheDraft(queryClient, id, null);
-      queryClient.setQueryData(workflowKeys.workflow(id), { workflow });
-      for (const { userMessage } of warnings) notify.warning(userMessage);
-      notify.success('Published. The next run starts from this version.');
-      leave();
+      await publish({ label, note });
     } catch (error) {
       setRefusal(error);
+      return;
     }
+    await onPublished();
   }
   async function lookAgain() {
     await catchUp();
@@ -56,8 +53,8 @@ export function PublishDialog({ onClose }: { onClose: () => void }) {
       actions={
         <>
           <Button onPress={onClose}>Cancel</Button>
-          <Button variant="primary" icon={<Rocket aria-hidden />} isDisabled={isStale || versionId === undefined} onPress={publish}>
-            Publish
+          <Button variant="primary" icon={<Rocket aria-hidden />} isDisabled={isStale || versionId === undefined} onPress={confirm}>
+            {confirmLabel}
           </Button>
         </>
       }

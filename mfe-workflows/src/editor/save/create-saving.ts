@@ -74,6 +74,7 @@ export function createSaving({ store, saver }: OpenEditor, calls: WorkflowCalls,
         return follow(theirs);
       });
     },
+    between: (change) => saver.between(change),
     readTheirs: () => calls.reload(),
     async takeTheirs() {
       const theirs = await calls.reload();

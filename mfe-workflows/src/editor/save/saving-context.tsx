@@ -16,6 +16,8 @@ export interface Saving {
   setActive(isActive: boolean): Promise<boolean>;
   /** Loads a version that was saved elsewhere, if nothing is unsaved here. */
   catchUp(): Promise<void>;
+  /** Runs another change of the same workflow between saves. @param change returns the version that the next save is based on */
+  between(change: () => Promise<{ versionId: string }>): Promise<void>;
   /** At a conflict: reads the workflow as the other person saved it. */
   readTheirs(): Promise<Edited>;
   /** At a conflict: drops the local steps and continues from the server's. */
