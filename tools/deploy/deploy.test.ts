@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Bundle, type DeploymentsClient, readManifest } from '@portage/deploy-client';
+import { type Bundle, type Deployment, type DeploymentsClient, readManifest } from '@portage/deploy-client';
 import { afterAll, describe, expect, test } from 'vitest';
 import { checkSyntax } from './area/check-syntax.ts';
 import { bringLost } from './area/deploy-area.ts';
@@ -10,6 +10,7 @@ import { resolveDeployable } from './deployable.ts';
 import { readDeploySettings } from './settings.ts';
 import { formatTable } from './table.ts';
 import { buildShares } from './workers/deploy-worker.ts';
+import { requireFittingAreas } from './workers/fitting-areas.ts';
 import { wranglerFor } from './workers/wrangler.ts';
 
 const scratch = mkdtempSync(join(tmpdir(), 'portage-deploy-'));
@@ -135,6 +136,33 @@ describe('the message after an area was deployed', () => {
     );
     expect(lost).toBe(1);
     expect(uploaded).toEqual(['a.js', 'a.js.br']);
+  });
+});
+
+describe('a shell', () => {
+  const area = (name: string, shared: Record<string, string>, canaryShared?: Record<string, string>): Deployment =>
+    ({
+      name,
+      kind: 'area',
+      live: 'v1',
+      canary: canaryShared ? { version: 'v2', percent: 10 } : null,
+      versions: [{ version: 'v2', shared: canaryShared ?? { react: '^1.0.0' } }, { version: 'v1', shared }, { version: 'v0' }],
+    }) as unknown as Deployment;
+  const query = { '@tanstack/react-query': '^5.108.0' };
+
+  test('with a new major of a shared package is refused, naming the live areas and canaries that don’t fit', () => {
+    const deployments = [area('workflows', query), area('billing', { react: '^19.3.0' }), area('admin', {}, query)];
+    const check = () => requireFittingAreas(deployments, { react: '19.3.1', '@tanstack/react-query': '6.0.0' });
+    expect(check).toThrow(
+      /mfe-workflows v1 asks for @tanstack\/react-query \^5\.108\.0, and the shell shares @tanstack\/react-query 6\.0\.0\./,
+    );
+    expect(check).toThrow(/mfe-admin v2 asks for .* say --anyway/);
+    expect(check).not.toThrow(/mfe-billing/);
+  });
+
+  test('with an older minor than a live area was built with is refused, a newer one accepted', () => {
+    expect(() => requireFittingAreas([area('workflows', query)], { '@tanstack/react-query': '5.107.9' })).toThrow(/mfe-workflows/);
+    expect(() => requireFittingAreas([area('workflows', query)], { '@tanstack/react-query': '5.109.0' })).not.toThrow();
   });
 });
 

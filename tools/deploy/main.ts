@@ -22,14 +22,23 @@ async function run([command = '', ...args]: string[]): Promise<string> {
   const isArea = deployable.kind === 'area';
   switch (command) {
     case 'deploy': {
-      const { values } = parsed(args, { canary: { type: 'string' }, note: { type: 'string' } }, 0);
+      const { values } = parsed(
+        args,
+        { canary: { type: 'string' }, note: { type: 'string' }, anyway: { type: 'boolean', default: false } },
+        0,
+      );
       const canary = values.canary === undefined ? null : parsePercent(values.canary, 1, 99);
       const wanted = { canary, note: values.note, url: settings.url };
-      return isArea ? deployArea(client, { area: deployable.name, ...wanted }) : deployWorker(client, settings, deployable, wanted);
+      return isArea
+        ? deployArea(client, { area: deployable.name, ...wanted })
+        : deployWorker(client, settings, deployable, { ...wanted, isAnyway: values.anyway });
     }
     case 'rollback': {
-      const [version] = parsed(args, {}, 1).positionals;
-      return isArea ? rollBackArea(client, deployable, version) : rollBackWorker(client, settings, deployable, version);
+      const { values, positionals } = parsed(args, { anyway: { type: 'boolean', default: false } }, 1);
+      const [version] = positionals;
+      return isArea
+        ? rollBackArea(client, deployable, version)
+        : rollBackWorker(client, settings, deployable, { version, isAnyway: values.anyway });
     }
     case 'canary': {
       const { values, positionals } = parsed(args, { version: { type: 'string' } }, 1);

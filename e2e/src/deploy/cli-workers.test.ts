@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { AREA_NAMES } from '@portage/registry';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type CountingServer, startCountingServer } from '../api/counting-server.ts';
 import { activeWebhook, listSteps, postWebhook, waitForRun } from '../api/runs.ts';
@@ -143,6 +144,20 @@ describe('npm run deploy and rollback of Workers, into a running Portage', () =>
     copy.change('edge-api/src/http/open-api.ts', "title: 'Portage'", "title: 'Portage of the new API'");
     expect(await copy.npm(env, 'run', 'deploy', '-w', 'edge-api')).toMatchObject({ code: 0 });
     expect(await titleOfApi()).toBe('Portage of the new API');
+  });
+
+  test('a shell with a new major of a shared package is refused before it is built, naming the live areas', async () => {
+    const file = 'packages/deploy-client/src/provided-versions.ts';
+    const text = readFileSync(join(copy.root, file), 'utf8');
+    copy.change(file, 'installedVersion(name, manifest)', "name === 'react' ? '20.0.0' : installedVersion(name, manifest)");
+    const before = await readDeployment(stack, 'shell');
+    const { code, output } = await copy.npm(env, 'run', '--silent', 'deploy', '-w', 'shell');
+    for (const area of AREA_NAMES)
+      expect(output).toMatch(new RegExp(`mfe-${area} \\w{12} asks for react \\^19\\.\\d+\\.0, and the shell shares react 20`));
+    expect(output).toContain('say --anyway after --');
+    expect(code).toBe(1);
+    expect(await readDeployment(stack, 'shell')).toEqual(before);
+    copy.write(file, text);
   });
 
   test('a Worker that doesn’t come up is refused, and the previous one keeps running', async () => {

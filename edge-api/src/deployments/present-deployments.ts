@@ -49,12 +49,13 @@ function present(name: DeploymentName, lists: DeploymentLists, allReports: Repor
     })),
     versions: lists.versions
       .filter((version) => version.name === name)
-      .map(({ version, uploadedAt, by, sizeBrotliBytes, contractVersion, removedAt }) => ({
+      .map(({ version, uploadedAt, by, sizeBrotliBytes, contractVersion, shared, removedAt }) => ({
         version,
         uploadedAt: uploadedAt.toISOString(),
         by,
         sizeBrotliBytes,
         contractVersion,
+        shared,
         hasFiles: removedAt === null,
       })),
   };

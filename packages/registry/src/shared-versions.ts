@@ -1,12 +1,16 @@
 /** The packages that an area needs from the page (`react: ^19.0.0`), or those that the shell provides (`react: 19.3.1`). */
 export type SharedVersions = Readonly<Record<string, string>>;
 
-/** Packages that an area needs and the shell lacks, as sentences. Ranges are `^1.2.3` or exact: areas are built with no others. */
-export function sharedMismatches(asked: SharedVersions, provided: SharedVersions): string[] {
+/**
+ * Packages that an area needs and the shell lacks, as sentences. Ranges are `^1.2.3` or exact: areas are built with no others.
+ *
+ * @param who begins the sentences
+ */
+export function sharedMismatches(asked: SharedVersions, provided: SharedVersions, who = 'It'): string[] {
   return Object.entries(asked).flatMap(([name, range]) => {
     const version = Object.hasOwn(provided, name) ? provided[name] : undefined;
-    if (version === undefined) return [`It asks for ${name} ${range}, which the shell does not share.`];
-    return fitsRange(version, range) ? [] : [`It asks for ${name} ${range}, and the shell shares ${name} ${version}.`];
+    if (version === undefined) return [`${who} asks for ${name} ${range}, which the shell does not share.`];
+    return fitsRange(version, range) ? [] : [`${who} asks for ${name} ${range}, and the shell shares ${name} ${version}.`];
   });
 }
 

@@ -1,8 +1,9 @@
-import { DeployError, type DeploymentsClient } from '@portage/deploy-client';
-import type { WorkerName } from '@portage/registry';
+import { DeployError, type DeploymentsClient, providedVersions } from '@portage/deploy-client';
+import type { SharedVersions, WorkerName } from '@portage/registry';
 import { buildWorkspace } from '../build-workspace.ts';
 import type { Deployable } from '../deployable.ts';
 import { type DeploySettings, type Environment, isLocal } from '../settings.ts';
+import { requireFittingAreas } from './fitting-areas.ts';
 import { localControl, type WorkerFile } from './local-control.ts';
 import { workerRecord } from './record.ts';
 import { compressedBytes, workerFiles } from './worker-files.ts';
@@ -11,6 +12,8 @@ import { wranglerFor } from './wrangler.ts';
 export interface WorkerDeploy {
   canary: number | null;
   note: string | undefined;
+  /** A shell is deployed even if areas that people have don't fit it. */
+  isAnyway: boolean;
 }
 
 type Worker = Extract<Deployable, { kind: 'worker' }>;
@@ -20,7 +23,7 @@ export async function deployWorker(
   client: DeploymentsClient,
   settings: DeploySettings,
   worker: Worker,
-  { canary, note }: WorkerDeploy,
+  { canary, note, isAnyway }: WorkerDeploy,
 ): Promise<string> {
   const place = resolveEnvironment(settings);
   if (place === 'local' && canary !== null) throw noLocalCanary();
@@ -28,6 +31,7 @@ export async function deployWorker(
   if (place === 'local') await localControl(settings).state(worker.name);
   const record = workerRecord(client, worker.name);
   const recorded = await record.read();
+  if (recorded && !isAnyway) await checkAreas(client, worker, providedVersions());
   const built = await buildWorkspace(worker, async ({ version }) => ({ version, files: await workerFiles(worker.name) }));
   const { version } = built;
   const sizeBytes = compressedBytes(built.files);
@@ -66,7 +70,7 @@ export async function rollBackWorker(
   client: DeploymentsClient,
   settings: DeploySettings,
   worker: Worker,
-  version: string | undefined,
+  { version, isAnyway }: { version: string | undefined; isAnyway: boolean },
 ): Promise<string> {
   const place = resolveEnvironment(settings);
   const record = workerRecord(client, worker.name);
@@ -76,6 +80,7 @@ export async function rollBackWorker(
   if (!target)
     throw new DeployError(`There is no version of ${worker.name} to go back to. Name one: npm run rollback -w ${worker.name} <version>`);
   if (target === before?.live) throw new DeployError(`${worker.name} ${target} is already live. Name the version to go back to.`);
+  if (!isAnyway) await checkAreas(client, worker, recorded?.versions.find((one) => one.version === target)?.shared);
   if (place === 'local') await localControl(settings).run(worker.name, target);
   else await wranglerFor(worker.name, place).share([{ version: target, percent: 100 }], 'npm run rollback');
   const trouble = await record.write({ kind: 'rollback', version: target });
@@ -102,6 +107,11 @@ export async function setCanaryOfWorker(
   await wranglerFor(worker.name, place).share(buildShares(recorded.live, target, percent), `${percent} percent`);
   const trouble = await record.write({ kind: 'canary', version: target, percent, sizeBytes: null });
   return told(worker, `${worker.name} ${target} answers ${percent} percent of the requests in ${place}.`, null, trouble);
+}
+
+/** @throws DeployError if the Worker is a shell with other packages than live areas need */
+async function checkAreas(client: DeploymentsClient, { name }: Worker, offered: SharedVersions | undefined): Promise<void> {
+  if (name === 'shell' && offered) requireFittingAreas(await client.all(), offered);
 }
 
 /** Always the live version first, so that Durable Objects on the other one keep it while its share grows. */

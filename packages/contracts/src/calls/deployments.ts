@@ -25,6 +25,8 @@ const versionSchema = z.object({
   /** The most that a browser downloads for it, compressed. */
   sizeBrotliBytes: z.number().int(),
   contractVersion: z.string().nullable(),
+  /** The packages that an area needs from the shell (`react: ^19.3.0`); for the shell, those that it provides. */
+  shared: z.record(z.string(), z.string()).optional(),
   /** Old versions' files are deleted; such a version must be deployed again. Always true for Workers. */
   hasFiles: z.boolean(),
 });

@@ -173,7 +173,7 @@ export async function findRegisteredFiles(db: HttpDatabase, name: string, versio
 export interface DeploymentLists {
   deployments: DeploymentRow[];
   /** Newest first, without their files. */
-  versions: Omit<DeploymentVersionRow, 'files' | 'integrity' | 'shared'>[];
+  versions: Omit<DeploymentVersionRow, 'files' | 'integrity'>[];
   /** Newest first. */
   history: DeploymentHistoryRow[];
   registry: { revision: number; published: number };
@@ -189,7 +189,7 @@ export async function listDeployments(db: HttpDatabase, limit: number, name?: st
     .from(deploymentHistory)
     .where(name === undefined ? undefined : eq(deploymentHistory.name, name))
     .as('ranked');
-  const { files: _, integrity: __, shared: ___, ...versionColumns } = getTableColumns(deploymentVersions);
+  const { files: _, integrity: __, ...versionColumns } = getTableColumns(deploymentVersions);
   const rankedVersions = db
     .select({
       ...versionColumns,
