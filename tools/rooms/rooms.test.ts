@@ -42,7 +42,7 @@ describe('imports between workspaces point one way', () => {
     ['packages/deploy-client/src/x.ts', '@portage/local/postgres'],
     ['packages/deploy-client/src/x.ts', '../../../tools/deploy/settings.ts'],
     ['local/src/start/x.ts', '../../../tools/build/targets.ts'],
-    ['local/src/start/x.ts', '@portage/shell/area-loader'],
+    ['local/src/start/x.ts', '@portage/shell/env'],
     ['shell/src/x.ts', '../../tools/build/targets.ts'],
     ['durable-runs/src/shard/x.ts', '../../../tools/build/targets.ts'],
     ['packages/ui/src/x.tsx', '@portage/area-kit'],

@@ -20,15 +20,15 @@ interface ConsumedModule {
 
 /**
  * What an area requests from the share scope. `import: false`: no second copy is built into the area, so a page without a matching one
- * reports it instead of running two Reacts. Any release of the same major version matches, so shell and areas can be deployed
- * independently.
+ * reports it instead of running two Reacts. Any newer minor of the same major version matches, so a shell can be deployed before its areas. An older
+ * one may lack what the area calls.
  *
  * @param resolveFrom a file of the area, from which the packages are resolved.
  */
 export function consumedModules(resolveFrom: string): Record<string, ConsumedModule> {
   const shared: Record<string, ConsumedModule> = {};
   for (const name of SHARED_PACKAGES) {
-    const requiredVersion = `^${getMajor(installedVersion(name, resolveFrom))}.0.0`;
+    const requiredVersion = atLeastMinor(installedVersion(name, resolveFrom));
     const consumed: ConsumedModule = { import: false, singleton: true, strictVersion: true, requiredVersion };
     shared[name] = consumed;
     if (WITH_SUBPATHS.includes(name)) shared[`${name}/`] = { ...consumed };
@@ -49,6 +49,7 @@ export function installedVersion(name: string, resolveFrom: string): string {
   throw new Error(`${name} is not installed above ${dirname(resolveFrom)}; run npm install`);
 }
 
-function getMajor(version: string): string {
-  return version.split('.', 1)[0] ?? '0';
+function atLeastMinor(version: string): string {
+  const [major = '0', minor = '0'] = version.split('.');
+  return `^${major}.${minor}.0`;
 }

@@ -15,6 +15,11 @@ export type AreaProblemKind =
   /** Its `bootstrap` or `mount` doesn't end. */
   | 'hung';
 
+/** @returns whether an area was refused, by the shell or by its own kit (packages/area-kit/src/host/require-host.ts) */
+export function isAreaProblem(error: unknown): error is AreaProblem {
+  return error instanceof Error && error.name === 'AreaProblem';
+}
+
 /** An area whose files were found and that doesn't run, with the reason in a sentence. */
 export class AreaProblem extends Error {
   override readonly name = 'AreaProblem';

@@ -1,4 +1,4 @@
-import { AreaProblem } from './area-problem.ts';
+import { isAreaProblem } from './area-problem.ts';
 import type { AreaOutcome } from './area-slot.ts';
 import type { AreaVersion } from './read-registry.ts';
 
@@ -64,6 +64,6 @@ function buildKey(area: string, version: string): string {
 }
 
 function describeError(error: unknown): string {
-  if (error instanceof AreaProblem) return error.message;
+  if (isAreaProblem(error)) return error.message;
   return error instanceof Error ? `${error.name}: ${error.message}` : String(error);
 }

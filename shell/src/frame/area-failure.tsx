@@ -1,6 +1,6 @@
 import { Button, ErrorPage } from '@portage/ui/base';
 import { errorDetail } from '../app/environment.ts';
-import { AreaProblem } from '../federation/area-problem.ts';
+import { type AreaProblem, isAreaProblem } from '../federation/area-problem.ts';
 import type { AreaStatus } from '../federation/area-slot.ts';
 import { useOnceReachable } from './use-once-reachable.ts';
 
@@ -18,7 +18,7 @@ export function AreaFailure({ status, onRetry }: AreaFailureProps) {
     const hint = 'This page failed. Everything you saved is safe, and the other pages keep working.';
     return <ErrorPage detail={detail} actions={retry} hint={hint} />;
   }
-  if (error instanceof AreaProblem) return <RefusedArea problem={error} detail={detail} onRetry={onRetry} />;
+  if (isAreaProblem(error)) return <RefusedArea problem={error} detail={detail} onRetry={onRetry} />;
   return <MissingArea detail={detail} onRetry={onRetry} />;
 }
 

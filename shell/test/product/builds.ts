@@ -2,7 +2,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { areaConfig } from '@portage/area-build';
-import { installedVersion } from '@portage/area-build/shared-modules';
+import { consumedModules } from '@portage/area-build/shared-modules';
 import { createRsbuild, loadConfig, mergeRsbuildConfig, type RsbuildConfig } from '@rsbuild/core';
 
 const shellRoot = join(import.meta.dirname, '../..');
@@ -41,7 +41,8 @@ export async function buildArea(
 
 /** Imitates a build against another React: in the manifest and in the entry's requests to the share scope. */
 function askForReact(folder: string, range: string): void {
-  const installed = `^${installedVersion('react', import.meta.filename).split('.')[0]}.0.0`;
+  const { react } = consumedModules(import.meta.filename);
+  const installed = react?.requiredVersion ?? '';
   for (const file of ['mf-manifest.json', 'remoteEntry.js']) {
     const text = readFileSync(join(folder, file), 'utf8');
     if (!text.includes(installed)) throw new Error(`${file} asks for no React ${installed}`);

@@ -1,106 +1,117 @@
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { CACHE } from '@portage/build-output';
 import { type Bundle, DeployError, findContent } from '@portage/deploy-client';
-import { buildEntryPath, fileKey, findContentType, MANIFEST_FILE, REMOTE_ENTRY_FILE } from '@portage/registry';
-import { SECURITY_HEADERS } from '@portage/shell/security-headers';
-import { chromium, type Page } from 'playwright-core';
-import { hashInputs } from '../../build/hash-inputs.ts';
-import { isUpToDate, runTarget } from '../../build/run-target.ts';
-import type { Target } from '../../build/targets.ts';
-import { collectFolders } from '../../build/workspaces.ts';
+import { AREAS, buildEntryPath, fileKey, findContentType, MANIFEST_FILE, REMOTE_ENTRY_FILE } from '@portage/registry';
+import { chromium, type Page, type Route } from 'playwright-core';
 import { findChromium } from '../../test/find-chromium.ts';
 
-/** No server listens here: the browser's requests are served from memory. */
-const ORIGIN = 'http://localhost:1';
 const PATIENCE_MS = 30_000;
+/** Pages whose parts load late may throw a little after they are shown. */
+const QUIET_CAP_MS = 5_000;
 
-declare function portageLoadArea(version: unknown): Promise<Record<string, unknown>>;
+/** A signed-in person, as the shell stores them. The API never hears of them. */
+const PERSON = {
+  id: 'deploy-check',
+  email: 'deploy-check@portage.invalid',
+  emailConfirmed: true,
+  createdAt: '2026-01-01T00:00:00.000Z',
+  workflowQuotaSettings: {},
+  dashboardType: 'None',
+  scopes: [],
+  hideBilling: false,
+  showIntegrationApplications: false,
+  showAIChat: false,
+  accessToken: { value: 'deploy-check', expiresAt: '2999-01-01T00:00:00.000Z' },
+  refreshToken: { value: 'deploy-check' },
+};
+
+interface Outcome {
+  outcome: string;
+  message?: string;
+}
 
 /**
- * Loads the area as a page of Portage does: in a Chromium, with the shell's own loader, under the shell's security
- * headers, from its future addresses. Its lifecycles must exist; nothing is mounted.
+ * Shows the area's first page in a Chromium, with the shell that people have now. Everything comes from `url`, except the area's files, which
+ * are served from memory at their future addresses, and the API, which knows nothing. The shell itself says how the area does.
  *
  * @throws DeployError with what the page reported
  */
-export async function checkLoading(bundle: Bundle): Promise<void> {
-  const page = await buildCheckPage();
+export async function checkLoading(bundle: Bundle, url: string): Promise<void> {
   const browser = await chromium.launch({ executablePath: chromiumPath(), args: ['--no-sandbox', '--disable-gpu', '--disable-quic'] });
   try {
-    await loadIn(await browser.newPage(), page, bundle);
+    const page = await browser.newPage({ serviceWorkers: 'block' });
+    const problem = await findProblem(page, bundle, url);
+    if (problem !== null) throw new DeployError(problem);
   } finally {
     await browser.close();
   }
 }
 
-async function loadIn(page: Page, script: Buffer, bundle: Bundle): Promise<void> {
+async function findProblem(page: Page, bundle: Bundle, url: string): Promise<string | null> {
+  const { area } = bundle;
   const problems: string[] = [];
-  page.on('pageerror', (error) => problems.push(String(error)));
-  page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
-  await page.route('**/*', async (route) => {
-    const { origin, pathname } = new URL(route.request().url());
-    const folder = `/${fileKey(bundle.area, bundle.version, '')}`;
-    const file = pathname.startsWith(folder) ? findContent(bundle, pathname.slice(folder.length)) : undefined;
-    const served =
-      origin !== ORIGIN
-        ? undefined
-        : pathname === '/'
-          ? { body: '<!doctype html><title>Check</title><script src="/check.js"></script>', contentType: 'text/html' }
-          : pathname === '/check.js'
-            ? { body: script, contentType: 'text/javascript' }
-            : file && { body: file, contentType: findContentType(pathname) ?? 'text/plain' };
-    await route.fulfill(served ? { ...served, headers: { ...SECURITY_HEADERS } } : { status: 404, body: 'Not found' });
-  });
-  await page.goto(ORIGIN);
-  const version = {
-    area: bundle.area,
-    version: bundle.version,
-    entry: buildEntryPath(bundle.area, bundle.version),
-    integrity: { manifest: computeIntegrity(bundle, MANIFEST_FILE), remoteEntry: computeIntegrity(bundle, REMOTE_ENTRY_FILE) },
+  const verdict = Promise.withResolvers<Outcome>();
+  let failure: Outcome | undefined;
+  const onReport = (report: Outcome) => {
+    if (report.outcome === 'Loading') return;
+    if (report.outcome !== 'Shown') failure ??= report;
+    verdict.resolve(report);
   };
-  const answer = await Promise.race([
-    page.evaluate(
-      (wanted) =>
-        portageLoadArea(wanted).then(
-          () => null,
-          (error: unknown) => String(error instanceof Error ? error.message : error),
-        ),
-      version,
-    ),
-    new Promise<string>((resolve) => setTimeout(() => resolve(`nothing after ${PATIENCE_MS / 1000} seconds`), PATIENCE_MS).unref()),
-  ]);
-  if (answer === null) return;
-  const told = [...new Set([answer.split('\n')[0] ?? '', ...problems])]
+  page.on('pageerror', (error) => problems.push(String(error)));
+  await page.routeWebSocket(/./, (socket) => socket.close());
+  await page.route('**/*', (route) => serve(route, bundle, url, onReport));
+  const roles = area === 'admin' ? ['ADMIN'] : [];
+  await page.addInitScript((user) => localStorage.setItem('portage:user', user), JSON.stringify({ ...PERSON, roles }));
+  const opened = await page.goto(`${url}${AREAS[area].firstPage}`, { timeout: PATIENCE_MS }).catch(() => null);
+  if (!opened?.ok())
+    return `The page of Portage at ${url} does not open, and mfe-${area} can be checked in no other. Deploy the shell first.`;
+
+  const timer = setTimeout(
+    () => verdict.resolve({ outcome: 'LoadFailed', message: `nothing after ${PATIENCE_MS / 1000} seconds` }),
+    PATIENCE_MS,
+  );
+  await verdict.promise;
+  clearTimeout(timer);
+  if (!failure) await page.waitForLoadState('networkidle', { timeout: QUIET_CAP_MS }).catch(() => {});
+  if (!failure) return null;
+  const { message = 'it failed' } = failure;
+  if (message.startsWith('it was built for')) {
+    return `mfe-${area} does not fit the shell that is live: ${message}. Deploy a shell that has it first (npm run deploy -w shell), or build the area with the live shell’s versions.`;
+  }
+  const said = [...new Set([message.split('\n')[0] ?? '', ...problems])]
     .slice(0, 3)
     .join('; ')
     .replace(/\.+(;|$)/g, '$1');
-  throw new DeployError(
-    `mfe-${bundle.area} does not load in a page of Portage: ${told}. Mend its src/app.tsx, which has to export bootstrap, mount and unmount.`,
-  );
+  return `mfe-${area} does not load in the live page of Portage: ${said}. Mend it and deploy again; its src/app.tsx has to export bootstrap, mount and unmount.`;
+}
+
+async function serve(route: Route, bundle: Bundle, url: string, onReport: (report: Outcome) => void): Promise<void> {
+  const request = route.request();
+  const { origin, pathname } = new URL(request.url());
+  const folder = `/${fileKey(bundle.area, bundle.version, '')}`;
+  if (origin !== url) return route.abort();
+  if (pathname === '/mfe-registry.json')
+    return route.fulfill({ json: { revision: 1, areas: { [bundle.area]: publishedVersion(bundle) } } });
+  if (pathname === '/api/deployments/reports') {
+    onReport(request.postDataJSON() as Outcome);
+    return route.fulfill({ json: { isSuccess: true, isCounted: true } });
+  }
+  if (pathname.startsWith('/api/'))
+    return route.fulfill({ status: 404, json: { isSuccess: false, errors: [{ message: 'a deploy check' }] } });
+  if (!pathname.startsWith(folder)) return route.continue();
+  const body = findContent(bundle, pathname.slice(folder.length));
+  return route.fulfill(body ? { body, contentType: findContentType(pathname) ?? 'text/plain' } : { status: 404, body: 'Not found' });
+}
+
+function publishedVersion(bundle: Bundle) {
+  const { area, version } = bundle;
+  const integrity = { manifest: computeIntegrity(bundle, MANIFEST_FILE), remoteEntry: computeIntegrity(bundle, REMOTE_ENTRY_FILE) };
+  return { version, entry: buildEntryPath(area, version), integrity };
 }
 
 function computeIntegrity(bundle: Bundle, path: string): string {
   return `sha256-${createHash('sha256')
     .update(findContent(bundle, path) ?? '')
     .digest('base64')}`;
-}
-
-/** The page's script, built once per state of the shell. */
-async function buildCheckPage(): Promise<Buffer> {
-  const output = join(CACHE, 'deploy-check/static/js/check.js');
-  const folder = join(import.meta.dirname, '../check-page');
-  const target: Target = {
-    name: 'deploy check',
-    label: 'the page that areas are checked in',
-    version: hashInputs(['package-lock.json', ...collectFolders('shell'), 'tools/deploy/check-page']),
-    command: ['rsbuild', 'build'],
-    cwd: folder,
-    env: { NODE_ENV: 'production' },
-    output,
-  };
-  if (!isUpToDate(target)) await runTarget(target);
-  return readFileSync(output);
 }
 
 function chromiumPath(): string {

@@ -40,7 +40,7 @@ export async function deployArea(client: DeploymentsClient, { area, canary, note
   const told = alreadySo(before, version, canary);
   if (told) return `${workspace} ${version} ${told}; ${broughtBack || 'nothing was changed'}.`;
 
-  const size = wasThere ? null : await bring(client, bundle);
+  const size = wasThere ? null : await bring(client, bundle, url);
   const change =
     canary === null
       ? await client.call('POST /api/deployments/{name}/live', { params: { name: area }, body: { version, ...noted(note) } })
@@ -62,9 +62,9 @@ export async function deployArea(client: DeploymentsClient, { area, canary, note
     .join('\n');
 }
 
-async function bring(client: DeploymentsClient, bundle: Bundle): Promise<string> {
+async function bring(client: DeploymentsClient, bundle: Bundle, url: string): Promise<string> {
   const { area, version, files } = bundle;
-  const { manifest, size } = await checkArea(bundle);
+  const { manifest, size } = await checkArea(bundle, url);
   const waiting = [...files];
   const work = async () => {
     for (let file = waiting.shift(); file; file = waiting.shift()) await client.upload(area, version, file);

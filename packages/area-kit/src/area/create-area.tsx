@@ -7,6 +7,7 @@ import * as ReactDOMClient from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
 import singleSpaReact, { type ReactAppOrParcel } from 'single-spa-react';
 import { HostProvider, type PortageHost } from '../host/host.ts';
+import { requireHost } from '../host/require-host.ts';
 import { AreaErrorBoundary } from './area-error-boundary.tsx';
 
 export interface AreaSettings {
@@ -58,5 +59,18 @@ export function createArea({ rootComponent: RootComponent, basename }: AreaSetti
       </AreaProviders>
     );
   }
-  return singleSpaReact<AreaProps>({ React, ReactDOMClient, rootComponent: Area, errorBoundary: () => <ErrorPage /> });
+  const { bootstrap, mount, unmount } = singleSpaReact<AreaProps>({
+    React,
+    ReactDOMClient,
+    rootComponent: Area,
+    errorBoundary: () => <ErrorPage />,
+  });
+  return {
+    bootstrap,
+    mount: async (props) => {
+      requireHost(props.host);
+      return mount(props);
+    },
+    unmount,
+  };
 }
