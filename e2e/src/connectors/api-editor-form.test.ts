@@ -44,7 +44,9 @@ describe('connector types', () => {
       await row.waitFor();
       expect(await row.getByText(system.visibility === 'AllUsers' ? 'All Users' : 'User', { exact: true }).count()).toBe(1);
       expect(await row.getByRole('button', { name: `Edit ${system.name}` }).isDisabled()).toBe(true);
-      expect(await row.getByRole('button', { name: `Delete ${system.name}` }).isDisabled()).toBe(true);
+      await row.getByRole('button', { name: `More actions for ${system.name}` }).click();
+      expect(await page.getByRole('menuitem', { name: 'Delete' }).getAttribute('aria-disabled')).toBe('true');
+      await page.keyboard.press('Escape');
       await row.getByRole('link', { name: `Api Editor of ${system.name}` }).waitFor();
     }
     await page.goto('/admin/connectorTypes');
@@ -215,7 +217,8 @@ describe('connector types', () => {
     });
     const { connector } = await api('POST /api/connectors', { body: { name, connectorTypeId: connectorType.id, apiKey: 'key' } });
     await page.goto(`/admin/connectorTypes?name=${encodeURIComponent(name)}`);
-    await page.getByRole('button', { name: `Delete ${name}` }).click();
+    await page.getByRole('button', { name: `More actions for ${name}` }).click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
     const question = page.getByRole('alertdialog');
     await question.getByRole('button', { name: 'Delete' }).click();
     await page.getByText('One connector is of this type. Delete them first.').first().waitFor();

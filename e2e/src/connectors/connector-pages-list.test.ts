@@ -19,6 +19,15 @@ describe('the list of connectors', () => {
   const make = async (name: string, connectorTypeId: string) =>
     (await person.api('POST /api/connectors', { body: { name, connectorTypeId, apiKey: 'k' } })).connector.id;
 
+  async function chooseInRow(row: string, action: string): Promise<void> {
+    await person.page
+      .getByRole('row')
+      .filter({ hasText: row })
+      .getByRole('button', { name: /^More actions for/ })
+      .click();
+    await person.page.getByRole('menuitem', { name: action }).click();
+  }
+
   async function expectInOrder(path: string): Promise<void> {
     const { page } = person;
     for (const colorScheme of ['light', 'dark'] as const) {
@@ -90,10 +99,12 @@ describe('the list of connectors', () => {
     const other = await make('To disconnect', type.id);
     await page.goto('/connectors?name=To%20');
     const row = page.getByRole('row').filter({ hasText: 'To delete' });
-    await row.getByRole('button', { name: 'Delete' }).click();
+    await chooseInRow('To delete', 'Delete');
     const question = page.getByRole('alertdialog');
     await question.getByRole('button', { name: 'No' }).click();
-    await row.getByRole('button', { name: 'Delete' }).click();
+    // A right click on the row opens the same menu.
+    await row.getByText('Gone').click({ button: 'right' });
+    await page.getByRole('menu', { name: 'More actions for To delete' }).getByRole('menuitem', { name: 'Delete' }).click();
     await question.getByRole('button', { name: 'Delete' }).click();
     await toast(page, 'Connector deleted.');
     await page.waitForURL((url) => url.pathname === '/connectors');
@@ -129,7 +140,7 @@ describe('the list of connectors', () => {
       new MutationObserver(look).observe(document.body, { childList: true, subtree: true });
       addEventListener('pagehide', () => note('left'));
     });
-    await page.getByRole('row').filter({ hasText: 'External' }).getByRole('button', { name: 'Delete' }).click();
+    await chooseInRow('External', 'Delete');
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
     await page.waitForURL('https://acme.example.com/apps');
     await page.goto('/connectors');
@@ -157,7 +168,7 @@ describe('the list of connectors', () => {
     const type = await makeType('Own fields', { baseUrl: keys.origin, hasCustomParameters: true, openApiDocument });
     const id = await make('With own fields', type.id);
     await page.goto('/connectors?name=With%20own');
-    await page.getByRole('row').filter({ hasText: 'With own fields' }).getByRole('button', { name: 'Re-Sync Parameters' }).click();
+    await chooseInRow('With own fields', 'Re-Sync Parameters');
     await toast(page, 'Custom fields updated.');
     await page.goto(`/connectors/${id}/edit`);
     await page.getByRole('button', { name: 'Re-Sync Parameters' }).click();
@@ -184,7 +195,7 @@ describe('the list of connectors', () => {
     });
     await person.api('POST /api/workflows/{id}/activate', { params: { id: workflow.id } });
     await page.goto('/connectors?name=In%20use');
-    await page.getByRole('row').filter({ hasText: 'In use' }).getByRole('button', { name: 'Delete' }).click();
+    await chooseInRow('In use', 'Delete');
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
     await toast(page, 'The connector is used by active workflows: “Uses it”. Deactivate them first.');
     await page.getByRole('alertdialog').getByRole('button', { name: 'No' }).click();

@@ -185,7 +185,8 @@ test('an admin shares an API with everyone', async () => {
   try {
     await signInAs(admin.page, ADMIN);
     await admin.page.goto(`/admin/connectorTypes?name=${encodeURIComponent(name)}`);
-    await admin.page.getByRole('button', { name: `Share ${name} with everyone` }).click();
+    await admin.page.getByRole('button', { name: `More actions for ${name}` }).click();
+    await admin.page.getByRole('menuitem', { name: 'Share with everyone' }).click();
     await admin.page.getByText(`their credentials will be sent to ${shop.origin}/v1`, { exact: false }).waitFor();
     await admin.page.getByRole('button', { name: 'Share', exact: true }).click();
     await toast(admin.page, `${name} is shared with everyone`);

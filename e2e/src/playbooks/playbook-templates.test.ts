@@ -72,11 +72,13 @@ test('it is disabled, enabled, and deleted after asking', async () => {
   await row.getByText('Not Active').waitFor();
   await page.getByRole('button', { name: `Activate ${name}` }).click();
   await row.getByText('Active', { exact: true }).last().waitFor();
-  await page.getByRole('button', { name: `Delete ${name}` }).click();
+  await page.getByRole('button', { name: `More actions for ${name}` }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
   const question = page.getByRole('alertdialog', { name: 'Please confirm' });
   await question.getByRole('button', { name: 'No' }).click();
   await question.waitFor({ state: 'detached' });
-  await page.getByRole('button', { name: `Delete ${name}` }).click();
+  await page.getByRole('button', { name: `More actions for ${name}` }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
   await question.getByRole('button', { name: 'Delete' }).click();
   await toast(page, 'Playbook template deleted.');
   await row.waitFor({ state: 'detached' });

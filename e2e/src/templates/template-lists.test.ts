@@ -78,10 +78,12 @@ describe('the templates', () => {
 
     await page.goto(`/admin/templates?query=${encodeURIComponent(renamed)}`);
     await page.getByRole('row').filter({ hasText: 'Makes tea' }).waitFor();
-    await page.getByRole('button', { name: `Delete ${renamed}` }).click();
+    await page.getByRole('button', { name: `More actions for ${renamed}` }).click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
     const question = page.getByRole('alertdialog', { name: 'Please confirm' });
     await question.getByRole('button', { name: 'No' }).click();
-    await page.getByRole('button', { name: `Delete ${renamed}` }).click();
+    await page.getByRole('button', { name: `More actions for ${renamed}` }).click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
     await question.getByRole('button', { name: 'Delete' }).click();
     await toast(page, 'WorkflowTemplate deleted.');
     await page.getByText('Nothing matches the search').waitFor();
@@ -92,7 +94,8 @@ describe('the templates', () => {
     const name = newName('Of the user');
     await user.api('POST /api/workflows', { body: { name, steps: [START] } });
     await page.goto(`/admin/workflows?name=${encodeURIComponent(name)}`);
-    await page.getByRole('button', { name: `Copy to Template: ${name}` }).click();
+    await page.getByRole('button', { name: `More actions for ${name}` }).click();
+    await page.getByRole('menuitem', { name: 'Copy to Template' }).click();
     await page.getByRole('dialog', { name: 'Workflow Template' }).getByRole('button', { name: 'Save' }).click();
     await toast(page, `WorkflowTemplate "${name}" created.`);
     expect((await user.api('GET /api/workflow-templates', { query: { query: name } })).totalCount).toBe(1);

@@ -1,4 +1,4 @@
-import { Badge, DASH, DateTime, font, RowActions, SplitButton, type TableColumn } from '@portage/ui';
+import { actionColumn, Badge, DASH, DateTime, font, type TableColumn } from '@portage/ui';
 import { Eye } from 'lucide-react';
 import styled from 'styled-components';
 import { type Deployment, describeReports, formatActor } from './deployment.ts';
@@ -51,21 +51,9 @@ export function areaColumns({ actionsOf }: DeploymentActions, onOpen: (name: str
     },
     { id: 'people', header: 'People', render: (deployment) => describeReports(deployment, deployment.live) ?? DASH },
     ...last,
-    {
-      id: 'action',
-      header: 'Action',
-      align: 'right',
-      render: (deployment) => (
-        <RowActions>
-          <SplitButton
-            label="Details"
-            size="dense"
-            shortIcon={<Eye />}
-            onPress={() => onOpen(deployment.name)}
-            entries={actionsOf(deployment)}
-          />
-        </RowActions>
-      ),
-    },
+    actionColumn({
+      split: ({ name }) => ({ label: 'Details', shortIcon: <Eye />, onPress: () => onOpen(name) }),
+      menu: actionsOf,
+    }),
   ];
 }

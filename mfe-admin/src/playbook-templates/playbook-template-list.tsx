@@ -2,7 +2,8 @@ import { useHost, useListPage } from '@portage/area-kit';
 import { Button, EmptyState, ListCard, SearchField, Stack, Toolbar, useConfirm } from '@portage/ui';
 import { BookOpen, Plus } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import { type PlaybookTemplate, type PlaybookTemplateActions, playbookTemplateColumns } from './playbook-template-columns.tsx';
+import type { TemplateActions } from '../templates/template-action-column.tsx';
+import { type PlaybookTemplate, playbookTemplateColumns } from './playbook-template-columns.tsx';
 import { PlaybookTemplateDialog } from './playbook-template-dialog.tsx';
 
 const KEY = ['playbook-templates'];
@@ -24,7 +25,7 @@ export function PlaybookTemplateList() {
   const [confirm, question] = useConfirm();
   const reload = () => queryClient.invalidateQueries({ queryKey: KEY });
 
-  const actions: PlaybookTemplateActions = {
+  const actions: TemplateActions<PlaybookTemplate> = {
     edit: setOpened,
     toggle: async ({ id, name, isActive }) => {
       const set = async (wanted: boolean) => {

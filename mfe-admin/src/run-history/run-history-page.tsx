@@ -1,5 +1,5 @@
 import { type ListedRun, RunHistory, runColumns, runPath } from '@portage/area-kit';
-import { EmailText, EmptyState, LinkButton, RowActions, type TableColumn } from '@portage/ui';
+import { actionColumn, EmailText, EmptyState, LinkButton, type TableColumn } from '@portage/ui';
 import { Eye } from 'lucide-react';
 
 /** /admin/run-history: everyone's runs (spec RUN-06). */
@@ -18,16 +18,11 @@ const columns: TableColumn<ListedRun>[] = [
   { id: 'user', header: 'User', isYielding: true, render: (run) => run.ownerUserEmail && <EmailText email={run.ownerUserEmail} /> },
   runColumns.status,
   runColumns.started,
-  {
-    id: 'action',
-    header: 'Action',
-    align: 'right',
-    render: (run) => (
-      <RowActions>
-        <LinkButton size="dense" shortIcon={<Eye />} href={runPath(run.id)} aria-label={`View the run of ${run.name}`}>
-          View
-        </LinkButton>
-      </RowActions>
+  actionColumn({
+    buttons: ({ id, name }) => (
+      <LinkButton size="dense" shortIcon={<Eye />} href={runPath(id)} aria-label={`View the run of ${name}`}>
+        View
+      </LinkButton>
     ),
-  },
+  }),
 ];

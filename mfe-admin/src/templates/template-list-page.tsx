@@ -4,7 +4,8 @@ import { LayoutTemplate } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { PlaybookTemplateList } from '../playbook-templates/playbook-template-list.tsx';
-import { type Template, type TemplateActions, templateColumns } from './template-columns.tsx';
+import type { TemplateActions } from './template-action-column.tsx';
+import { type Template, templateColumns } from './template-columns.tsx';
 
 const FILTERS = ['connectorTypeId', 'query'] as const;
 
@@ -50,7 +51,7 @@ function WorkflowTemplates({ isAdmin }: { isAdmin: boolean }) {
   const [confirm, question] = useConfirm();
   const reload = () => queryClient.invalidateQueries({ queryKey: ['workflow-templates'] });
 
-  const actions: TemplateActions = {
+  const actions: TemplateActions<Template> = {
     edit: setEdited,
     toggle: async ({ id, name, isActive }) => {
       const params = { id };

@@ -1,6 +1,7 @@
 import { useHost, useListPage } from '@portage/area-kit';
 import { getErrorMessage, UNKNOWN_ERROR_MESSAGE } from '@portage/contracts';
 import {
+  actionColumn,
   Badge,
   Button,
   DateTime,
@@ -8,9 +9,7 @@ import {
   EmptyState,
   ListCard,
   Page,
-  RowActions,
   SearchField,
-  SplitButton,
   Stack,
   type TableColumn,
   Toolbar,
@@ -145,25 +144,13 @@ function columnsFor({ onImpersonate, onEdit, onSubscription, onDelete }: Actions
       width: DATE_WIDTH,
       render: (user) => <DateTime value={user.lastLoginAt} />,
     },
-    {
-      id: 'action',
-      header: 'Action',
-      align: 'right',
-      render: (user) => (
-        <RowActions>
-          <SplitButton
-            label="Impersonate"
-            size="dense"
-            shortIcon={<UserRoundCheck />}
-            onPress={() => onImpersonate(user)}
-            entries={[
-              { id: 'delete', label: 'Delete', isDanger: true, onAction: () => onDelete(user) },
-              { id: 'edit', label: 'Edit', onAction: () => onEdit(user) },
-              { id: 'subscription', label: 'Subscription', onAction: () => onSubscription(user) },
-            ]}
-          />
-        </RowActions>
-      ),
-    },
+    actionColumn({
+      split: (user) => ({ label: 'Impersonate', shortIcon: <UserRoundCheck />, onPress: () => onImpersonate(user) }),
+      menu: (user) => [
+        { id: 'delete', label: 'Delete', isDanger: true, onAction: () => onDelete(user) },
+        { id: 'edit', label: 'Edit', onAction: () => onEdit(user) },
+        { id: 'subscription', label: 'Subscription', onAction: () => onSubscription(user) },
+      ],
+    }),
   ];
 }

@@ -2,14 +2,13 @@ import { TemplateDialog, useApi, useListPage } from '@portage/area-kit';
 import type { CallResponse } from '@portage/contracts';
 import type { Calls } from '@portage/contracts/calls';
 import {
-  Button,
+  actionColumn,
   DateTime,
   EmailText,
   EmptyState,
   LinkButton,
   ListCard,
   Page,
-  RowActions,
   type TableColumn,
   TextField,
   Toolbar,
@@ -65,25 +64,19 @@ function columnsFor(onCopy: (workflow: Workflow) => void): TableColumn<Workflow>
       header: 'Last Run At',
       render: (workflow) => <DateTime value={workflow.lastRunAt} fallback="No runs yet" isAsSpecified />,
     },
-    {
-      id: 'action',
-      header: 'Action',
-      align: 'right',
-      render: (workflow) => (
-        <RowActions>
-          <LinkButton
-            size="dense"
-            shortIcon={<History />}
-            href={`/admin/run-history?workflowId=${encodeURIComponent(workflow.id)}`}
-            aria-label={`Run History of ${workflow.name}`}
-          >
-            Run History
-          </LinkButton>
-          <Button size="dense" shortIcon={<CopyPlus />} aria-label={`Copy to Template: ${workflow.name}`} onPress={() => onCopy(workflow)}>
-            Copy to Template
-          </Button>
-        </RowActions>
+    actionColumn({
+      rowName: ({ name }) => name,
+      buttons: ({ id, name }) => (
+        <LinkButton
+          size="dense"
+          shortIcon={<History />}
+          href={`/admin/run-history?workflowId=${encodeURIComponent(id)}`}
+          aria-label={`Run History of ${name}`}
+        >
+          Run History
+        </LinkButton>
       ),
-    },
+      menu: (workflow) => [{ id: 'template', label: 'Copy to Template', icon: <CopyPlus aria-hidden />, onAction: () => onCopy(workflow) }],
+    }),
   ];
 }

@@ -1,5 +1,6 @@
 import { useApi, useListPage, useSessionUser } from '@portage/area-kit';
 import {
+  actionColumn,
   Button,
   DateTime,
   EmptyState,
@@ -7,7 +8,6 @@ import {
   LinkButton,
   ListCard,
   Page,
-  RowActions,
   type TableColumn,
   TextField,
   Toolbar,
@@ -92,16 +92,11 @@ const columns: TableColumn<GiftCardSummary>[] = [
 ];
 
 function buildActionColumn(listQuery: string): TableColumn<GiftCardSummary> {
-  return {
-    id: 'action',
-    header: 'Action',
-    align: 'right',
-    render: (card) => (
-      <RowActions>
-        <LinkButton size="dense" shortIcon={<Eye />} href={giftCardPath(card.id, listQuery)} aria-label={`View ${card.number}`}>
-          View
-        </LinkButton>
-      </RowActions>
+  return actionColumn({
+    buttons: ({ id, number }) => (
+      <LinkButton size="dense" shortIcon={<Eye />} href={giftCardPath(id, listQuery)} aria-label={`View ${number}`}>
+        View
+      </LinkButton>
     ),
-  };
+  });
 }

@@ -1,4 +1,4 @@
-import { Button, color, DateTime, font, Inline, Link, LinkButton, RareAction, RowActions, type TableColumn } from '@portage/ui';
+import { actionColumn, Button, color, DateTime, font, Inline, Link, LinkButton, type TableColumn } from '@portage/ui';
 import { Pencil, Plug, RefreshCw, Trash2 } from 'lucide-react';
 import styled from 'styled-components';
 import { TypeLogo } from '../connector-types/type-logo.tsx';
@@ -15,9 +15,6 @@ const Note = styled.span`
   overflow-wrap: anywhere;
   -webkit-box-orient: vertical;
   -webkit-line-clamp: 2;
-`;
-const Wrapping = styled(RowActions)`
-  flex-wrap: wrap;
 `;
 
 /** Columns and row actions of spec CONN-02..04. */
@@ -75,45 +72,34 @@ export function connectorColumns(
       sortsFirst: 'descending',
       render: ({ lastUpdatedAt }) => <DateTime value={lastUpdatedAt} />,
     },
-    {
-      id: 'action',
-      header: 'Action',
-      align: 'right',
-      width: '320px',
-      render: (connector) => (
-        <ConnectorRowActions connector={connector} type={typesById.get(connector.connectorTypeId)} actions={actions} />
+    actionColumn({
+      width: '240px',
+      rowName: ({ name }) => name,
+      buttons: (connector) => (
+        <>
+          {asksPerson(typesById.get(connector.connectorTypeId), connector) ? (
+            <Button size="dense" shortIcon={<Plug />} onPress={() => actions.reconnect(connector)}>
+              Re-Connect
+            </Button>
+          ) : null}
+          <LinkButton size="dense" shortIcon={<Pencil />} href={`/connectors/${connector.id}/edit`}>
+            Edit
+          </LinkButton>
+        </>
       ),
-    },
+      menu: (connector) => [
+        ...(typesById.get(connector.connectorTypeId)?.hasCustomParameters
+          ? [
+              {
+                id: 'resync',
+                label: 'Re-Sync Parameters',
+                icon: <RefreshCw aria-hidden />,
+                onAction: () => actions.resync(connector),
+              },
+            ]
+          : []),
+        { id: 'delete', label: 'Delete', icon: <Trash2 aria-hidden />, isDanger: true, onAction: () => actions.askToDelete(connector) },
+      ],
+    }),
   ];
-}
-
-interface RowActionsProps {
-  connector: ConnectorSummary;
-  type: ConnectorType | undefined;
-  actions: ConnectorActions;
-}
-
-function ConnectorRowActions({ connector, type, actions }: RowActionsProps) {
-  return (
-    <Wrapping>
-      {asksPerson(type, connector) ? (
-        <Button size="dense" shortIcon={<Plug />} onPress={() => actions.reconnect(connector)}>
-          Re-Connect
-        </Button>
-      ) : null}
-      {type?.hasCustomParameters ? (
-        <Button size="dense" shortIcon={<RefreshCw />} onPress={() => actions.resync(connector)}>
-          Re-Sync Parameters
-        </Button>
-      ) : null}
-      <LinkButton size="dense" shortIcon={<Pencil />} href={`/connectors/${connector.id}/edit`}>
-        Edit
-      </LinkButton>
-      <RareAction>
-        <Button size="dense" shortIcon={<Trash2 />} onPress={() => actions.askToDelete(connector)}>
-          Delete
-        </Button>
-      </RareAction>
-    </Wrapping>
-  );
 }

@@ -1,5 +1,5 @@
 import { useApi, useListPage } from '@portage/area-kit';
-import { EmptyState, LinkButton, ListCard, RowActions, Stack, type TableColumn, TextField, Toolbar } from '@portage/ui';
+import { actionColumn, EmptyState, LinkButton, ListCard, Stack, type TableColumn, TextField, Toolbar } from '@portage/ui';
 import { Eye } from 'lucide-react';
 import { useMemo } from 'react';
 import type { Dashboard, DashboardItem } from './api-types.ts';
@@ -48,16 +48,11 @@ export function ItemList({ dashboard, tab: { id: type, label, isSearchable } }: 
 }
 
 function viewColumn(dashboard: Dashboard): TableColumn<DashboardItem> {
-  return {
-    id: 'action',
-    header: 'Action',
-    align: 'right',
-    render: (item) => (
-      <RowActions>
-        <LinkButton size="dense" shortIcon={<Eye />} href={itemPath(dashboard, item.id)} aria-label={`View ${item.name}`}>
-          View
-        </LinkButton>
-      </RowActions>
+  return actionColumn({
+    buttons: ({ id, name }) => (
+      <LinkButton size="dense" shortIcon={<Eye />} href={itemPath(dashboard, id)} aria-label={`View ${name}`}>
+        View
+      </LinkButton>
     ),
-  };
+  });
 }

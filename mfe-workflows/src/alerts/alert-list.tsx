@@ -1,6 +1,7 @@
 import { useHost, useListPage, useSessionUser } from '@portage/area-kit';
 import { alertKindNames, alertKinds, alertPath, alertWords } from '@portage/contracts';
 import {
+  actionColumn,
   Badge,
   Banner,
   Button,
@@ -11,15 +12,16 @@ import {
   Link,
   LinkButton,
   ListCard,
-  RowActions,
   Select,
   Stack,
   size,
   type TableColumn,
   Toolbar,
 } from '@portage/ui';
-import { BellRing, Check } from 'lucide-react';
+import { BellOff, BellRing, Check, Pencil } from 'lucide-react';
+import { useState } from 'react';
 import { type Alert, alertKeys, useWebhookError } from './alert-queries.ts';
+import { WorkflowAlertsDialog } from './workflow-alerts-dialog.tsx';
 
 /** Shown while messages to the person's webhook are refused: alerts sent only there have reached no one. */
 function WebhookProblem() {
@@ -46,6 +48,7 @@ export function AlertList() {
   const { api, notify, queryClient } = useHost();
   const user = useSessionUser();
   const isAdmin = user?.isAdmin ?? false;
+  const [muted, setMuted] = useState<{ id: string; name: string } | null>(null);
   const parse = (filter: Record<(typeof FILTERS)[number], string>) => ({
     kind: alertKinds.find((kind) => kind === filter.kind),
     unreadOnly: filter.unreadOnly === 'true',
@@ -98,10 +101,11 @@ export function AlertList() {
       </Toolbar>
       <ListCard
         label="Alerts"
-        columns={buildColumns({ isForEveryone, userId: user?.id ?? '', markRead: (alert) => markRead([alert.id]) })}
+        columns={buildColumns({ isForEveryone, userId: user?.id ?? '', markRead: (alert) => markRead([alert.id]), mute: setMuted })}
         list={{ ...list, isFiltered: kind !== undefined || unreadOnly }}
         emptyState={<NoAlerts />}
       />
+      {muted ? <WorkflowAlertsDialog workflow={muted} onClose={() => setMuted(null)} /> : null}
     </Stack>
   );
 }
@@ -110,33 +114,46 @@ interface ColumnSettings {
   isForEveryone: boolean;
   userId: string;
   markRead: (alert: Alert) => unknown;
+  mute: (workflow: { id: string; name: string }) => void;
 }
 
-function buildColumns({ isForEveryone, userId, markRead }: ColumnSettings): TableColumn<Alert>[] {
+function buildColumns({ isForEveryone, userId, markRead, mute }: ColumnSettings): TableColumn<Alert>[] {
   return [
     { id: 'what', header: 'What happened', isYielding: true, render: (alert) => <Told alert={alert} userId={userId} /> },
     ...(isForEveryone
       ? [{ id: 'owner', header: 'User Email', width: '220px', render: (alert: Alert) => alert.ownerUserEmail ?? 'Deleted account' }]
       : []),
     { id: 'last', header: 'Last', width: size.timeColumn, render: (alert) => <DateTime value={alert.lastAt} /> },
-    {
-      id: 'action',
-      header: 'Action',
-      align: 'right',
-      width: '140px',
-      render: (alert) =>
+    actionColumn({
+      width: '180px',
+      rowName: (alert) => alertWords(alert).title,
+      buttons: (alert) =>
         alert.readAt !== null ? (
           'Read'
         ) : isForEveryone ? (
           'Unread'
         ) : (
-          <RowActions>
-            <Button size="dense" icon={<Check aria-hidden />} shortIcon={<Check />} onPress={() => markRead(alert)}>
-              Mark as read
-            </Button>
-          </RowActions>
+          <Button size="dense" icon={<Check aria-hidden />} shortIcon={<Check />} onPress={() => markRead(alert)}>
+            Mark as read
+          </Button>
         ),
-    },
+      menu: ({ workflowId, flowId, name }) =>
+        isForEveryone || workflowId === null
+          ? []
+          : [
+              ...(flowId === null
+                ? [
+                    {
+                      id: 'mute',
+                      label: 'Mute this workflow’s alerts…',
+                      icon: <BellOff aria-hidden />,
+                      onAction: () => mute({ id: workflowId, name }),
+                    },
+                  ]
+                : []),
+              { id: 'workflow', label: 'Open the workflow', icon: <Pencil aria-hidden />, href: `/workflows/${workflowId}/edit` },
+            ],
+    }),
   ];
 }
 

@@ -1,6 +1,6 @@
 import { isInProgress, type ListedRun, RunHistory, runColumns, runPath } from '@portage/area-kit';
-import { Button, EmptyState, Inline, Link, LinkButton, RareAction, RowActions, Span, Stack, size, type TableColumn } from '@portage/ui';
-import { Ban, Eye, History, RotateCcw, RotateCw } from 'lucide-react';
+import { actionColumn, Button, EmptyState, Inline, Link, LinkButton, Span, Stack, size, type TableColumn } from '@portage/ui';
+import { Ban, Eye, History, Pencil, RotateCcw, RotateCw } from 'lucide-react';
 import styled from 'styled-components';
 import { type RunSelection, useRunSelection } from '../run-jobs/run-selection.tsx';
 import { repairPath } from '../runs/repair-path.ts';
@@ -54,24 +54,15 @@ function buildColumns(actions: RunActions, { boxOf }: RunSelection): TableColumn
     },
     runColumns.status,
     runColumns.started,
-    {
-      id: 'action',
-      header: 'Action',
-      align: 'right',
+    actionColumn({
       width: '220px',
-      render: (run) => (
-        <RowActions>
+      rowName: (run) => `the run of ${run.name}`,
+      buttons: (run) => (
+        <>
           {run.status === 'Failed' ? (
             <Button size="dense" icon={<RotateCcw aria-hidden />} shortIcon={<RotateCcw />} onPress={() => actions.askToRerun(run)}>
               Re-run
             </Button>
-          ) : null}
-          {run.status === 'Succeeded' || run.status === 'Cancelled' ? (
-            <RareAction>
-              <Button size="dense" icon={<RotateCw aria-hidden />} shortIcon={<RotateCw />} onPress={() => actions.askToRunAgain(run)}>
-                Run again
-              </Button>
-            </RareAction>
           ) : null}
           {isInProgress(run.status) ? (
             <Button size="dense" icon={<Ban aria-hidden />} shortIcon={<Ban />} onPress={() => actions.askToCancel(run)}>
@@ -81,9 +72,16 @@ function buildColumns(actions: RunActions, { boxOf }: RunSelection): TableColumn
           <LinkButton size="dense" shortIcon={<Eye />} href={runPath(run.id)}>
             View
           </LinkButton>
-        </RowActions>
+        </>
       ),
-    },
+      menu: (run) => [
+        ...(run.status === 'Succeeded' || run.status === 'Cancelled'
+          ? [{ id: 'again', label: 'Run again', icon: <RotateCw aria-hidden />, onAction: () => actions.askToRunAgain(run) }]
+          : []),
+        { id: 'workflow', label: 'Open the workflow', icon: <Pencil aria-hidden />, href: `/workflows/${run.workflowId}/edit` },
+        { id: 'runs', label: 'Runs of this workflow', icon: <History aria-hidden />, href: `/run-history?workflowId=${run.workflowId}` },
+      ],
+    }),
   ];
 }
 

@@ -1,5 +1,6 @@
 import { asItemStatus, itemLooks } from '@portage/area-kit';
 import {
+  actionColumn,
   Button,
   color,
   DASH,
@@ -8,7 +9,6 @@ import {
   font,
   formatNumber,
   ListCard,
-  RowActions,
   SearchField,
   Select,
   Stack,
@@ -146,23 +146,13 @@ function buildColumns(onShow: (itemId: string) => void): TableColumn<SyncItem>[]
     { id: 'source', header: 'Source ID', isYielding: true, render: ({ sourceItemId }) => <Id>{sourceItemId}</Id> },
     { id: 'target', header: 'Target ID', isYielding: true, render: ({ targetItemId }) => <Id>{targetItemId ?? DASH}</Id> },
     { id: 'updated', header: 'Last Updated', width: size.timeColumn, render: (item) => <DateTime value={item.lastUpdatedAt} /> },
-    {
-      id: 'action',
-      header: 'Action',
-      align: 'right',
+    actionColumn({
       width: '110px',
-      render: (item) => (
-        <RowActions>
-          <Button
-            size="dense"
-            shortIcon={<Eye />}
-            onPress={() => onShow(item.sourceItemId)}
-            aria-label={`View ${item.name || item.sourceItemId}`}
-          >
-            View
-          </Button>
-        </RowActions>
+      buttons: ({ name, sourceItemId }) => (
+        <Button size="dense" shortIcon={<Eye />} onPress={() => onShow(sourceItemId)} aria-label={`View ${name || sourceItemId}`}>
+          View
+        </Button>
       ),
-    },
+    }),
   ];
 }

@@ -1,5 +1,5 @@
-import { StatusIcon, useHost } from '@portage/area-kit';
-import { Badge, DateTime, LinkButton, RareAction, RowActions, SplitButton, Stack, space, type TableColumn } from '@portage/ui';
+import { StatusIcon } from '@portage/area-kit';
+import { actionColumn, Badge, Button, DateTime, LinkButton, type MenuEntry, RareAction, Stack, space, type TableColumn } from '@portage/ui';
 import { Bell, Braces, Copy, Download, FolderInput, History, Pencil, Play, Trash2 } from 'lucide-react';
 import styled from 'styled-components';
 import type { WorkflowSummary } from '../api-types.ts';
@@ -8,6 +8,7 @@ import { RunStrip } from './run-strip.tsx';
 
 export interface WorkflowActions {
   run: (workflow: WorkflowSummary) => unknown;
+  edit: (workflow: WorkflowSummary) => void;
   /** Asks for the data before it runs. */
   runWithData: (workflow: WorkflowSummary) => void;
   copy: (workflow: WorkflowSummary) => unknown;
@@ -49,13 +50,23 @@ export function workflowColumns(actions: WorkflowActions): TableColumn<WorkflowS
       isSortable: true,
       render: (workflow) => (workflow.isActive ? <Badge tone="success">Active</Badge> : <Badge>Not Active</Badge>),
     },
-    {
-      id: 'action',
-      header: 'Action',
-      align: 'right',
-      width: '350px',
-      render: (workflow) => <WorkflowRowActions workflow={workflow} actions={actions} />,
-    },
+    actionColumn({
+      width: '320px',
+      buttons: (workflow) => (
+        <>
+          <Button size="dense" icon={<Play aria-hidden />} shortIcon={<Play />} onPress={() => actions.run(workflow)}>
+            Run
+          </Button>
+          <RareAction>
+            <LinkButton size="dense" shortIcon={<History />} href={`/run-history?workflowId=${workflow.id}`}>
+              Run History
+            </LinkButton>
+          </RareAction>
+        </>
+      ),
+      split: (workflow) => ({ label: 'Edit', shortIcon: <Pencil />, onPress: () => actions.edit(workflow) }),
+      menu: (workflow) => listMenuEntries(workflow, actions),
+    }),
   ];
 }
 
@@ -72,41 +83,14 @@ function LastRunCell({ workflow: { name, lastRunAt, overview } }: { workflow: Wo
   );
 }
 
-function WorkflowRowActions({ workflow, actions }: { workflow: WorkflowSummary; actions: WorkflowActions }) {
-  const { navigate } = useHost();
+function listMenuEntries(workflow: WorkflowSummary, actions: WorkflowActions): MenuEntry[] {
   const { askToMove, exportToFile } = actions;
-  return (
-    <RowActions>
-      <SplitButton
-        label="Run"
-        size="dense"
-        icon={<Play aria-hidden />}
-        shortIcon={<Play />}
-        onPress={() => actions.run(workflow)}
-        entries={[{ id: 'data', label: 'Run with data', icon: <Braces aria-hidden />, onAction: () => actions.runWithData(workflow) }]}
-      />
-      <RareAction>
-        <LinkButton size="dense" shortIcon={<History />} href={`/run-history?workflowId=${workflow.id}`}>
-          Run History
-        </LinkButton>
-      </RareAction>
-      <SplitButton
-        label="Edit"
-        size="dense"
-        shortIcon={<Pencil />}
-        onPress={() => navigate(`/workflows/${workflow.id}/edit`)}
-        entries={[
-          { id: 'copy', label: 'Copy', icon: <Copy aria-hidden />, onAction: () => actions.copy(workflow) },
-          ...(exportToFile
-            ? [{ id: 'export', label: 'Export', icon: <Download aria-hidden />, onAction: () => exportToFile(workflow) }]
-            : []),
-          ...(askToMove
-            ? [{ id: 'move', label: 'Move to folder', icon: <FolderInput aria-hidden />, onAction: () => askToMove(workflow) }]
-            : []),
-          { id: 'alerts', label: 'Alerts', icon: <Bell aria-hidden />, onAction: () => actions.showAlerts(workflow) },
-          { id: 'delete', label: 'Delete', icon: <Trash2 aria-hidden />, isDanger: true, onAction: () => actions.askToDelete(workflow) },
-        ]}
-      />
-    </RowActions>
-  );
+  return [
+    { id: 'data', label: 'Run with data', icon: <Braces aria-hidden />, onAction: () => actions.runWithData(workflow) },
+    { id: 'copy', label: 'Copy', icon: <Copy aria-hidden />, onAction: () => actions.copy(workflow) },
+    ...(exportToFile ? [{ id: 'export', label: 'Export', icon: <Download aria-hidden />, onAction: () => exportToFile(workflow) }] : []),
+    ...(askToMove ? [{ id: 'move', label: 'Move to folder', icon: <FolderInput aria-hidden />, onAction: () => askToMove(workflow) }] : []),
+    { id: 'alerts', label: 'Alerts', icon: <Bell aria-hidden />, onAction: () => actions.showAlerts(workflow) },
+    { id: 'delete', label: 'Delete', icon: <Trash2 aria-hidden />, isDanger: true, onAction: () => actions.askToDelete(workflow) },
+  ];
 }

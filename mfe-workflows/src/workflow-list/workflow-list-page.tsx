@@ -53,6 +53,7 @@ export function WorkflowListPage({ isAdding = false }: { isAdding?: boolean }) {
   const [moving, setMoving] = useState<WorkflowSummary | null>(null);
   const actions = {
     ...rowActions,
+    edit: ({ id }: WorkflowSummary) => navigate(`/workflows/${id}/edit`),
     runWithData: setRunning,
     showAlerts: setWithAlerts,
     ...(hasFolders ? { askToMove: setMoving } : {}),

@@ -75,6 +75,7 @@ export { ErrorPage, type ErrorPageProps, NotFound } from './page/error-page.tsx'
 export { Tooltip, type TooltipProps } from './popover/tooltip.tsx';
 export * from './services/services.ts';
 export { Badge, type BadgeProps } from './status/badge.tsx';
+export { actionColumn } from './table/action-column.tsx';
 export { CardList, type CardListProps } from './table/card-list.tsx';
 export { ListCard, type ListCardProps } from './table/list-card.tsx';
 export type { ListPage } from './table/list-parts.tsx';
@@ -83,7 +84,7 @@ export { Pagination, type PaginationProps } from './table/pagination.tsx';
 export { Table, type TableProps } from './table/table.tsx';
 export type { TableColumn } from './table/table-column.ts';
 export { sortQuery, type TableSort } from './table/table-sort.ts';
-export { Bone, RareAction, RowActions } from './table/table-style.ts';
+export { Bone, RareAction } from './table/table-style.ts';
 export { type ListAddress, useListAddress } from './table/use-list-address.ts';
 export { type ListFilters, useListFilters } from './table/use-list-filters.ts';
 export { DateTime, type DateTimeProps } from './text/date-time.tsx';

@@ -1,5 +1,6 @@
 import { useHost, useListPage } from '@portage/area-kit';
 import {
+  actionColumn,
   Badge,
   Button,
   DateTime,
@@ -8,7 +9,6 @@ import {
   LinkButton,
   ListCard,
   Page,
-  RowActions,
   SearchField,
   size,
   type TableColumn,
@@ -101,14 +101,12 @@ function columnsFor(onDelete: (type: ConnectorType) => void, onShare: (type: Con
     },
     { id: 'visibility', header: 'Visibility', render: (type) => (type.visibility === 'AllUsers' ? 'All Users' : 'User') },
     { id: 'created', header: 'Created', render: (type) => <DateTime value={type.createdAt} /> },
-    {
-      id: 'action',
-      header: 'Action',
-      align: 'right',
-      render: (type) => {
+    actionColumn({
+      rowName: ({ name }) => name,
+      buttons: (type) => {
         const path = `${LIST_PATH}/${encodeURIComponent(type.id)}`;
         return (
-          <RowActions>
+          <>
             <LinkButton size="dense" shortIcon={<FileCode />} href={`${path}/editor`} aria-label={`Api Editor of ${type.name}`}>
               Api Editor
             </LinkButton>
@@ -121,23 +119,22 @@ function columnsFor(onDelete: (type: ConnectorType) => void, onShare: (type: Con
                 Edit
               </LinkButton>
             )}
-            {type.visibility === 'User' && !type.isSystem ? (
-              <Button size="dense" shortIcon={<Share2 />} aria-label={`Share ${type.name} with everyone`} onPress={() => onShare(type)}>
-                Share with everyone
-              </Button>
-            ) : null}
-            <Button
-              size="dense"
-              shortIcon={<Trash2 />}
-              isDisabled={type.isSystem}
-              aria-label={`Delete ${type.name}`}
-              onPress={() => onDelete(type)}
-            >
-              Delete
-            </Button>
-          </RowActions>
+          </>
         );
       },
-    },
+      menu: (type) => [
+        ...(type.visibility === 'User' && !type.isSystem
+          ? [{ id: 'share', label: 'Share with everyone', icon: <Share2 aria-hidden />, onAction: () => onShare(type) }]
+          : []),
+        {
+          id: 'delete',
+          label: 'Delete',
+          icon: <Trash2 aria-hidden />,
+          isDanger: true,
+          isDisabled: type.isSystem,
+          onAction: () => onDelete(type),
+        },
+      ],
+    }),
   ];
 }

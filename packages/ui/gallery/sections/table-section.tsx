@@ -1,16 +1,5 @@
 import { useState } from 'react';
-import {
-  Badge,
-  Button,
-  DateTime,
-  Pagination,
-  RowActions,
-  SplitButton,
-  Stack,
-  Table,
-  type TableColumn,
-  type TableSort,
-} from '../../src/index.ts';
+import { actionColumn, Badge, Button, DateTime, Pagination, Stack, Table, type TableColumn, type TableSort } from '../../src/index.ts';
 
 interface Run {
   id: string;
@@ -38,17 +27,14 @@ const columns: TableColumn<Run>[] = [
   { id: 'status', header: 'Status', render: (run) => <Badge>{run.status}</Badge> },
   { id: 'startedAt', header: 'Started', render: (run) => <DateTime value={run.startedAt} fallback="No runs yet" /> },
   { id: 'steps', header: 'Steps', align: 'right', render: (run) => run.steps?.toLocaleString('en-US') },
-  {
-    id: 'action',
-    header: 'Action',
-    align: 'right',
-    render: () => (
-      <RowActions>
-        <Button size="dense">View</Button>
-        <SplitButton size="dense" label="Edit" onPress={() => undefined} entries={[{ id: 'delete', label: 'Delete', isDanger: true }]} />
-      </RowActions>
-    ),
-  },
+  actionColumn({
+    rowName: (run) => run.workflow,
+    buttons: () => <Button size="dense">View</Button>,
+    menu: () => [
+      { id: 'open', label: 'Open the workflow' },
+      { id: 'delete', label: 'Delete', isDanger: true },
+    ],
+  }),
 ];
 
 export function TableSection() {

@@ -1,6 +1,6 @@
 import { withoutUndefined } from '@portage/primitives/without-undefined';
 import { ChevronDown } from 'lucide-react';
-import type { ReactElement, ReactNode } from 'react';
+import { type ReactElement, type ReactNode, useRef } from 'react';
 import { Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components';
 import styled from 'styled-components';
 import { floatingStyle, optionStyle } from '../popover/popover-style.ts';
@@ -8,6 +8,7 @@ import { useServices } from '../services/services.ts';
 import { color, size, space } from '../theme/tokens.ts';
 import { Button } from './button.tsx';
 import type { ButtonVariant, ControlSize } from './button-style.ts';
+import { useContextMenu } from './use-context-menu.ts';
 
 const MenuPopover = styled(Popover)`
   ${floatingStyle}
@@ -26,20 +27,23 @@ const Entry = styled(MenuItem)<{ $isDanger: boolean }>`
     ${({ $isDanger }) => $isDanger && `color: ${color.danger};`}
   }
 `;
+const Opener = styled.span`
+  display: inline-flex;
+`;
 const Pair = styled.span`
   display: inline-flex;
   > button:first-child {
     border-start-end-radius: 0;
     border-end-end-radius: 0;
   }
-  > button:last-child {
+  > :last-child > button {
     margin-left: -${size.hairline};
     border-start-start-radius: 0;
     border-end-start-radius: 0;
   }
 `;
 const PrimaryPair = styled(Pair)`
-  > button:last-child {
+  > :last-child > button {
     border-left-color: color-mix(in srgb, ${color.onBrand} 45%, transparent);
   }
 `;
@@ -61,9 +65,11 @@ export interface MenuProps {
   label: string;
 }
 
-/** A menu of actions, opened by a button. */
+/** A menu of actions, opened by a button and, in a table, by a right click on the row. */
 export function DropdownMenu({ trigger, entries, label }: MenuProps) {
   const host = useServices();
+  const opener = useRef<HTMLSpanElement>(null);
+  const { isOpen, setIsOpen, pointer } = useContextMenu(opener);
   async function act(entry: MenuEntry): Promise<void> {
     try {
       await entry.onAction?.();
@@ -73,9 +79,9 @@ export function DropdownMenu({ trigger, entries, label }: MenuProps) {
     }
   }
   return (
-    <MenuTrigger>
-      {trigger}
-      <MenuPopover placement="bottom end" offset={4}>
+    <MenuTrigger isOpen={isOpen} onOpenChange={setIsOpen}>
+      <Opener ref={opener}>{trigger}</Opener>
+      <MenuPopover {...(pointer ? { placement: 'bottom start', getTargetRect: () => pointer } : { placement: 'bottom end', offset: 4 })}>
         <Entries aria-label={label}>
           {entries.map((entry) => (
             <Entry
