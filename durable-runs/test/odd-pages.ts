@@ -13,5 +13,8 @@ export const oddPages: Readonly<Record<string, Omit<OddResponse, 'read'>>> = {
   'an empty object': { text: '{}' },
   'a list at another path': { text: '{"result": {"items": [], "data": []}}' },
   'truncated JSON': { text: '{"items": [{"id": "s1", "na' },
+  'a list that occurs twice': { text: '{"items": [{"id": "s9"}], "data": [{"id": "s9"}], "items": [], "data": []}' },
+  'a list instead of an object': { text: '[]' },
+  'XML instead of JSON': { text: '<items></items>', type: 'application/xml' },
   'an array of errors': { text: '{"errors": [{"message": "busy"}], "items": null, "data": null}' },
 };

@@ -34,6 +34,8 @@ export interface CompletedCall {
   headers: Record<string, string>;
   /** Secrets of the connection are redacted. */
   body: unknown;
+  /** What the body was parsed from, with secrets. */
+  text?: string | undefined;
   /** How the system names the next page, with secrets. Absent: as in the body. */
   unredacted?: { body: unknown; secrets: Pick<RunSecrets, 'isIn'> };
 }
@@ -103,12 +105,12 @@ export async function callForEvent(
   const body = secrets.redactValue(read.body);
   if (!read.ok) throw new EventRefused(secrets.redactText(read.message), { ...read, status: answer.status });
   const unredacted = { body: read.body, secrets };
-  return { document, operation, values, url, status: answer.status, headers: answer.headers, body, unredacted };
+  return { document, operation, values, url, status: answer.status, headers: answer.headers, body, text: read.text, unredacted };
 }
 
 /** The list in a response. @throws EventRefused if it has none */
-export function readEventPage({ document, operation, status, body }: CompletedCall, reading: ListReading): Promise<Page> {
-  return readPage(document, operation, { status, body }, reading).catch(refuse);
+export function readEventPage({ document, operation, status, body, text }: CompletedCall, reading: ListReading): Promise<Page> {
+  return readPage(document, operation, { status, body, text }, reading).catch(refuse);
 }
 
 /** Another page of a list; `url` is null if the values lead to it. */

@@ -16,6 +16,8 @@ import type { HttpResponseType } from '@portage/workflow';
 /** A body as a JSON value. `fault` says why it isn't what the step wanted; the value is then its text, or its bytes if it has no text. */
 export interface ResponseBody {
   value: unknown;
+  /** The JSON from which the value was parsed. */
+  json?: string;
   /** The value is the base64 of the bytes. */
   isBase64?: true;
   fault?: string;
@@ -51,7 +53,7 @@ export function readResponseBody(bytes: Uint8Array, contentType: string, respons
 function readByKind(bytes: Uint8Array, contentType: string, kind: MediaKind): ResponseBody {
   switch (kind) {
     case 'json':
-      return textOr(bytes, decodeText(bytes, contentType), (text) => ({ value: parse(text).value }));
+      return textOr(bytes, decodeText(bytes, contentType), unlessFaulty);
     case 'multipart':
       return readMultipart(bytes, contentType);
     case 'form':
@@ -60,7 +62,7 @@ function readByKind(bytes: Uint8Array, contentType: string, kind: MediaKind): Re
       return textOr(bytes, decodeText(bytes, contentType), (text) => ({ value: text }));
     case 'html':
     case 'unknown':
-      return textOr(bytes, decodeText(bytes, contentType), (text) => ({ value: jsonOrText(text) }));
+      return textOr(bytes, decodeText(bytes, contentType), jsonOrText);
     case 'bytes':
       return base64(bytes);
     default:
@@ -93,13 +95,18 @@ function base64(bytes: Uint8Array): ResponseBody {
 }
 
 /** Numbers, words and quoted texts stay text: only a list or an object is certain to be JSON. */
-function jsonOrText(text: string): unknown {
-  return /^\s*[[{]/.test(text) ? parse(text).value : text;
+function jsonOrText(text: string): ResponseBody {
+  return /^\s*[[{]/.test(text) ? unlessFaulty(text) : { value: text };
+}
+
+function unlessFaulty(text: string): ResponseBody {
+  const { fault: _, ...read } = parse(text);
+  return read;
 }
 
 function parse(text: string): ResponseBody {
   try {
-    return { value: parseExactJson(text) };
+    return { value: parseExactJson(text), json: text };
   } catch (error) {
     return { value: text, fault: `The response is not JSON: ${error instanceof Error ? error.message : String(error)}` };
   }

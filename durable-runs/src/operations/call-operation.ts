@@ -101,7 +101,7 @@ export async function callOperation(
     if (list === null) return { ok: true, operation, ...clean, items: [], next: () => null };
     const pageNumber = (call.trail?.pages ?? 0) + 1;
     const pageIn = (body: unknown): Promise<Page> =>
-      readPage(document, operation, { status: answer.status, body }, { ...list, pageNumber });
+      readPage(document, operation, { status: answer.status, body, text: read.text }, { ...list, pageNumber });
     let page: Page;
     try {
       page = await pageIn(clean.values.Response);

@@ -11,9 +11,11 @@ import { type ResponseBody, readResponseBody } from '../http/response-body.ts';
 
 type EgressResponse = Extract<EgressResult, { ok: true }>;
 
-/** A response as the step understands it. `body` is what later steps see, even after a failed call. */
+/**
+ * A response as the step understands it. `body` is what later steps see, even after a failed call; `text` is what it was parsed from.
+ */
 export type OperationResponse = { body: unknown; isBase64: boolean } & (
-  | { ok: true }
+  | { ok: true; text: string | undefined }
   /** `isThrottled`: only the body says so, so the connection isn't aware of it yet. */
   | { ok: false; message: string; retryable: boolean; retryAfterMs: number | null; isThrottled: boolean }
 );
@@ -37,7 +39,7 @@ export async function readOperationResponse(
   const { status, headers, body: bytes } = answer;
   const isLimit = isLimited(lease, answer);
   const contentType = headers['content-type'] ?? '';
-  const { value: body, isBase64 = false, fault } = readBody(operation, bytes, contentType);
+  const { value: body, isBase64 = false, fault, json } = readBody(operation, bytes, contentType);
   const retryAfterMs = parseRetryAfterMs(headers['retry-after'] ?? null, nowMs);
   const isFine = status >= 200 && status < 300;
   const failure = { ok: false as const, body, isBase64, retryable: isLimit || isRetryableStatus(status), retryAfterMs, isThrottled: false };
@@ -61,7 +63,8 @@ export async function readOperationResponse(
   if (fault !== undefined) return { ...failure, message: fault, retryable: false };
   const read = isBase64 ? body : await readXmlResponse(document, operation, contentType, body);
   const said = findResponseFailure(operation, body) ?? findResponseFailure(operation, read);
-  return said === null ? { ok: true, body: read, isBase64 } : { ...failure, message: describeRefusal(lease.typeName, null, said) };
+  const text = json ?? (typeof body === 'string' && read !== body ? body : undefined);
+  return said === null ? { ok: true, body: read, text, isBase64 } : { ...failure, message: describeRefusal(lease.typeName, null, said) };
 }
 
 function describeFailure(status: number, body: unknown, lease: ConnectionLease): string {

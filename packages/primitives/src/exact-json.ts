@@ -102,8 +102,8 @@ function quoteLongNumbers(json: string): string {
   return parts.join('') + json.slice(copied);
 }
 
-/** Whether a colon follows: JSON's names need quotation marks. */
-function isName(json: string, end: number): boolean {
+/** Whether a colon follows, so that what ends here is a name. */
+export function isName(json: string, end: number): boolean {
   let at = end;
   while (/\s/.test(json.charAt(at))) at += 1;
   return json[at] === ':';

@@ -64,9 +64,9 @@ export async function listItems(context: UserContext, { list, maxItems, ...call 
   let request = await requestOf(pageValues);
   let trail: PageTrail | undefined;
   for (let pages = 1; ; pages += 1) {
-    const { headers, url, body, status } = await send(context, call, operation, request);
+    const { headers, url, body, text, status } = await send(context, call, operation, request);
     try {
-      const page = await readPage(document, operation, { status, body }, { ...list, pageNumber: pages });
+      const page = await readPage(document, operation, { status, body, text }, { ...list, pageNumber: pages });
       for (const item of page.items) items.push(item);
       if (items.length >= maxItems) return items;
       const next = nextPage(operation, { values: pageValues, url, trail }, { headers, body, page });
@@ -137,10 +137,10 @@ async function send(
   const failure = findResponseFailure(operation, json ?? answer.body) ?? findResponseFailure(operation, given);
   if (failure !== null) throw refusedBySystem(connector.name, null, failure, given);
   if (json === undefined && given === answer.body) throw refusedBySystem(connector.name, answer.status, 'Its response is not JSON.');
-  if (operation.graphQl === undefined) return { ...answer, body: given };
+  if (operation.graphQl === undefined) return { ...answer, body: given, text: answer.body };
   const graphQl = readGraphQlResponse(given);
   if (!graphQl.ok) throw refusedBySystem(connector.name, null, graphQl.message);
-  return { ...answer, body: given };
+  return { ...answer, body: given, text: answer.body };
 }
 
 function parsed(text: string): unknown {

@@ -75,6 +75,8 @@ export interface ExtractedResponse {
   status: string;
   description?: string;
   type?: string;
+  /** The response has no other type than JSON. Absent in documents that were read before this was noted. */
+  isOnlyJson?: boolean;
   schema?: unknown;
   hasLinkHeader?: boolean;
 }

@@ -39,6 +39,7 @@ function extractResponse(extraction: Extraction, status: string, operation: Foun
     return {
       ...common,
       type: typeof type === 'string' ? type : 'application/json',
+      ...markOnlyJson(produces),
       schema: compactSchema(extraction, schema, inside(found.place, 'schema')),
     };
   }
@@ -48,6 +49,12 @@ function extractResponse(extraction: Extraction, status: string, operation: Foun
   return {
     ...common,
     type: best.name,
+    ...markOnlyJson(contents.map(({ name }) => name)),
     ...(itsSchema === undefined ? {} : { schema: compactSchema(extraction, itsSchema, inside(best.place, 'schema')) }),
   };
+}
+
+function markOnlyJson(types: readonly unknown[]): Pick<ExtractedResponse, 'isOnlyJson'> {
+  const isOnlyJson = types.length > 0 && types.every((type) => typeof type === 'string' && isJsonType(type));
+  return isOnlyJson ? { isOnlyJson } : {};
 }

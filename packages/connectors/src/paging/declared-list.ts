@@ -11,8 +11,10 @@ import type { JudgeNoList } from './list-in.ts';
 
 export interface ListResponse {
   status: number;
-  /** Parsed JSON, or the text of a response that isn't JSON. */
+  /** Parsed JSON or XML, or the text of a response that is neither. */
   body: unknown;
+  /** What was parsed. */
+  text?: string | undefined;
 }
 
 const NO_CONTENT = 204;

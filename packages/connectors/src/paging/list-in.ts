@@ -18,6 +18,8 @@ export interface FoundList {
   entries: readonly unknown[];
   /** The object that has the list without entries, for a list that isn't the whole response. */
   emptyIn?: unknown;
+  /** The first list where the path has only a name, so that it may be meant for an object. */
+  implied?: NoList;
 }
 
 /** Whether a missing list counts as an empty list (`empty`) or as one record (`record`). Null: it's an error. */
@@ -34,9 +36,10 @@ export function listIn(body: unknown, path: string, judge: JudgeNoList): FoundLi
   const items: unknown[] = [];
   let entries: readonly unknown[] | null = null;
   let emptyIn: unknown;
+  let implied: NoList | undefined;
   const names = readPath(path);
   const fault = walk({ path: [], holder: undefined, value: body }, 0);
-  return fault ?? { items, entries: entries ?? items, ...(emptyIn === undefined ? {} : { emptyIn }) };
+  return fault ?? { items, entries: entries ?? items, ...(emptyIn === undefined ? {} : { emptyIn }), ...(implied ? { implied } : {}) };
 
   function walk(at: Omit<NoList, 'isListPlace'>, depth: number): NoList | null {
     const { value } = at;
@@ -44,6 +47,7 @@ export function listIn(body: unknown, path: string, judge: JudgeNoList): FoundLi
     if (Array.isArray(value) && !(name !== undefined && /^\d+$/.test(name))) {
       if (entries === null && value.length === 0) emptyIn = at.holder;
       entries ??= value;
+      if (name !== undefined && name !== EACH) implied ??= { ...at, isListPlace: false };
       const next = name === EACH ? depth + 1 : depth;
       if (next >= names.length) {
         for (const one of value) items.push(one);

@@ -290,6 +290,12 @@ describe('HOSTILE 47: a reading fails if the next page isn’t certain', () => {
     const same = () => ({ data: [{ id: 1 }, { id: 2 }] });
     expect(read(page, same)).toBe(6);
     expect(read({ ...offset, hasMorePath: undefined as never }, same)).toBe(6);
+    expect(read(page, () => ({ data: ['a'] }))).toBe(101);
+  });
+
+  test('a system that always names another page and returns the same one', () => {
+    expect(read(cursor, (at) => ({ data: [{ id: 1 }], next: `c${at}` }))).toBe(6);
+    expect(read(nextUrl, (at) => ({ data: [{ id: 1 }], next: `/v1/orders?page=${at + 2}` }))).toBe(6);
   });
 
   test('only empty pages', () => {

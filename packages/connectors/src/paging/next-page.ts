@@ -52,9 +52,10 @@ export function nextPage(operation: ExtractedOperation, asked: AskedPage, respon
     return null;
   }
   requireEntries(trail);
-  if (paging.style === 'page' || paging.style === 'offset') return { ...place, trail: withoutRepetition(trail, entries) };
+  const changed = withoutRepetition(trail, entries);
+  if (paging.style === 'page' || paging.style === 'offset') return { ...place, trail: changed };
   const named = place.kind === 'url' ? place.url : paging.style === 'cursor' ? String(valueAt(place.values, paging.parameter)) : '';
-  return { ...place, trail: withNext(trail, named) };
+  return { ...place, trail: withNext(changed, named) };
 }
 
 interface ReadSoFar {

@@ -23,8 +23,11 @@ export const NEW_TRAIL: PageTrail = { pages: 0, entries: 0, empty: 0, left: 1, l
 
 /** A few pages may be empty (Salesforce, searches that filter afterwards). A server with only empty pages is broken. */
 const MOST_EMPTY_PAGES = 100;
-/** Entries inserted meanwhile may shift a page to the next number. If a page comes this often, the system ignores the number. */
-const MOST_SAME_PAGES = 5;
+/**
+ * Entries inserted meanwhile may shift a page to the next number. If a page comes this often, the system ignores which one is requested.
+ * Numbers and texts may well be the same on several pages.
+ */
+const MOST_SAME_PAGES = { records: 5, values: 100 };
 
 export function withPage(trail: PageTrail, entries: readonly unknown[]): PageTrail {
   const empty = entries.length === 0 ? trail.empty + 1 : 0;
@@ -37,15 +40,16 @@ export function requireEntries({ empty }: PageTrail): void {
   if (empty > MOST_EMPTY_PAGES) throw new PagingError(`The list returned ${MOST_EMPTY_PAGES} empty pages in a row.`);
 }
 
-/** For pages requested by number. @throws PagingError if the same entries come again and again */
+/** @throws PagingError if the same entries come again and again */
 export function withoutRepetition(trail: PageTrail, entries: readonly unknown[]): PageTrail {
   const { last: before, same: times = 0, ...rest } = trail;
+  if (entries.length === 0) return rest;
   const [first, end] = [entries[0], entries.at(-1)];
-  // Numbers and texts may well be the same on two pages.
-  if (!isObject(first)) return rest;
   const last = computeHash(JSON.stringify([entries.length, first, entries[entries.length >> 1], end]));
   const same = last === before ? times + 1 : 0;
-  if (same >= MOST_SAME_PAGES) throw new PagingError('The system keeps returning the same page, so the list can’t be read to its end.');
+  if (same >= (isObject(first) ? MOST_SAME_PAGES.records : MOST_SAME_PAGES.values)) {
+    throw new PagingError('The system keeps returning the same page, so the list can’t be read to its end.');
+  }
   return { ...rest, last, ...(same > 0 ? { same } : {}) };
 }
 

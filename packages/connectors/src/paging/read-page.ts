@@ -3,6 +3,7 @@ import type { ConnectorDocument } from '../extracted/connector-document.ts';
 import type { ExtractedOperation } from '../extracted/extracted.ts';
 import { isObject } from '../json/json.ts';
 import type { SchemaSource } from '../json/json-pointer.ts';
+import { findRepeatedName } from '../json/repeated-name.ts';
 import { hasFailure, reportsFailure } from '../requests/reported-failure.ts';
 import { type DeclaredMember, declaredAt, judgeByDocument, type ListResponse } from './declared-list.ts';
 import { type FoundList, isFound, listIn } from './list-in.ts';
@@ -37,13 +38,21 @@ export async function readPage(
   response: ListResponse,
   reading: ListReading = {},
 ): Promise<Page> {
-  const { body } = response;
+  const { body, text } = response;
   const { itemsPath = operation.paging?.itemsPath ?? '', isRecords = false, idPath, pageNumber = 1 } = reading;
+  const fault = text === undefined ? null : findTextFault(operation, itemsPath, text);
+  if (fault !== null) throw oddPage(operation, pageNumber, fault);
   const plain = listIn(body, itemsPath, () => null);
   const found = isFound(plain)
     ? plain
     : await document.withSchemas((source) => listIn(body, itemsPath, judgeByDocument(source, operation, response, idPath)));
   if (!isFound(found)) throw oddPage(operation, pageNumber, wordsOfNoList(found, body));
+  const { implied } = found;
+  if (implied) {
+    const declared = await document.withSchemas((source) => declaredAt(source, operation, implied.path));
+    const isObjectMeant = declared?.type === 'object' || (implied.path.length === 0 && declared?.type !== 'array');
+    if (isObjectMeant) throw oddPage(operation, pageNumber, wordsOfNoList(implied, body));
+  }
   if (found.entries.length === 0 && (reportsFailure(body) || hasFailure(found.emptyIn))) {
     throw oddPage(operation, pageNumber, `its list is empty${wordsOfFailure(body)}`);
   }
@@ -55,6 +64,18 @@ export async function readPage(
   const at = items.findIndex((item) => !isObject(item) && !(mayBeRows && Array.isArray(item)));
   if (at >= 0) throw oddPage(operation, pageNumber, `entry ${at + 1} of its list is ${describeKind(items[at])}, not a record`);
   return { ...found, items, itemsPath };
+}
+
+/** Why the text isn't certain to be the page, although it was parsed. */
+function findTextFault({ responses, paging }: ExtractedOperation, itemsPath: string, text: string): string | null {
+  if (/^\s*</.test(text)) return responses.every(({ isOnlyJson }) => isOnlyJson) ? 'it is XML instead of JSON' : null;
+  const cursorPath = paging && 'responsePath' in paging ? paging.responsePath : undefined;
+  const totalPath = paging && 'totalPath' in paging ? paging.totalPath : undefined;
+  for (const path of [itemsPath, paging?.hasMorePath, cursorPath, totalPath]) {
+    const repeated = path === undefined ? null : findRepeatedName(text, readPath(path));
+    if (repeated !== null) return `it has “${repeated}” more than once, so part of the list could be lost`;
+  }
+  return null;
 }
 
 /** What the document says about one entry; null if it doesn't describe entries. */

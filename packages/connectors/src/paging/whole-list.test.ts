@@ -1,9 +1,11 @@
+import { isObject } from '@portage/primitives/json';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { loadOperation } from '../extracted/connector-document.ts';
 import { documentInMemory } from '../openapi/document-source.ts';
 import type { RequestValues } from '../requests/request-values.ts';
 import { valueAt } from '../requests/request-values.ts';
+import { readXmlResponse } from '../xml/index.ts';
 import { nextPage } from './next-page.ts';
 import type { PageTrail } from './page-trail.ts';
 import { PagingError } from './paging-error.ts';
@@ -70,7 +72,10 @@ interface Asked {
   before: number[];
 }
 
-const oddBodies: readonly unknown[] = [
+/** A function writes the odd page from the right one. */
+type Odd = unknown | ((json: string) => string);
+
+const oddBodies: readonly Odd[] = [
   { error: 'busy' },
   {},
   null,
@@ -95,6 +100,25 @@ const oddBodies: readonly unknown[] = [
   { data: [], ok: 'false' },
   { data: [], status: 'error' },
   { data: [], code: 503 },
+  [{ data: [{ id: 1 }] }],
+  { data: ['{"id":1}'] },
+  { data: '[{"id":1}]' },
+  { page: { data: [{ id: 9 }] } },
+  '<data></data>',
+  '<data/>',
+  '<people><data><id>9</id></data></people>',
+  'id,name\n1,Ada\n',
+  '\u001e{"data":[]}\n',
+  (json: string) => `${json}\n${json}`,
+  (json: string) => `${json};`,
+  (json: string) => `callback(${json})`,
+  (json: string) => `)]}',\n${json}`,
+  (json: string) => JSON.stringify(json),
+  (json: string) => `{"response":${json}}`,
+  (json: string) => json.replace('"data":', '"data":[],"data" :'),
+  (json: string) => json.replace(/\}$/, ',"data":[]}'),
+  (json: string) => json.replace(/\}$/, ',"d\\u0061ta":[{"id":9}]}'),
+  (json: string) => json.replace(/\}$/, `,${json.slice(1)}`),
 ];
 
 /** A system's list: how many records each page has, and which page is returned in which odd way, once. */
@@ -119,6 +143,14 @@ test.each(Object.keys(ways) as (keyof typeof ways)[])(
     const document = documentInMemory({ openapi: '3.1.0', paths: { '/people': { get } } });
     const operation = await loadOperation(document, 'GET /people');
 
+    const parse = (text: string): Promise<unknown> => {
+      try {
+        return Promise.resolve(text === '' ? null : JSON.parse(text));
+      } catch {
+        return readXmlResponse(document, operation, text.startsWith('<') ? 'application/xml' : 'text/plain', text);
+      }
+    };
+
     await fc.assert(
       fc.asyncProperty(lists, async ({ sizes, oddAt, odd, keepsNext }) => {
         const before = sizes.map((_, at) => sizes.slice(0, at).reduce((sum, one) => sum + one, 0));
@@ -137,10 +169,13 @@ test.each(Object.keys(ways) as (keyof typeof ways)[])(
             const isOdd = at === oddPage;
             met ||= isOdd;
             const plain = { data: pageOf(at), ...rest };
-            const body = isOdd ? (keepsNext && typeof odd === 'object' && odd !== null ? { ...rest, ...odd } : odd) : plain;
+            const merged = keepsNext && isObject(odd) ? { ...rest, ...odd } : odd;
+            const json = JSON.stringify(isOdd && typeof merged !== 'function' ? merged : plain);
+            const text = !isOdd || typeof odd === 'object' ? json : typeof odd === 'function' ? odd(json) : String(odd);
+            const body = await parse(text);
             const headers = name === 'link' && at + 1 < sizes.length ? { link: `<${HOST}/people?from=${at + 1}>; rel="next"` } : {};
             try {
-              const page = await readPage(document, operation, { status: 200, body }, { isRecords: true });
+              const page = await readPage(document, operation, { status: 200, body, text }, { isRecords: true });
               read.push(...page.items);
               const next = nextPage(operation, call, { headers, body, page });
               if (next === null) return { read, failed: false, met };
