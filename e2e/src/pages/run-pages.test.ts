@@ -127,9 +127,9 @@ describe('run history and run view', () => {
       .waitFor();
   });
 
-  test('a run is named by its payload, shows its whole response as JSON, and is compared with another run', async () => {
+  test('a run is named by its payload, shows its values as a tree, a table and JSON, and is compared with another run', async () => {
     const { page } = open;
-    const { webhookUrl } = await activeWebhook(api, 'Order intake', [
+    const { webhookUrl, workflowId } = await activeWebhook(api, 'Order intake', [
       { stepId: 'start', type: 'Trigger', triggerType: 'Webhook', nextStepId: 'total' },
       {
         stepId: 'total',
@@ -156,6 +156,14 @@ describe('run history and run view', () => {
     const response = page.getByRole('tree', { name: 'Response', exact: true });
     await response.getByText('"A-1004"').waitFor();
     await page.getByText('201', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Table', exact: true }).press('Enter');
+    await page.getByRole('grid', { name: 'Response as a table' }).getByText('A-1004').click();
+    await page.getByRole('region', { name: 'Value of order' }).getByText('A-1004').waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await page.getByRole('button', { name: 'JSON', exact: true }).press('Enter');
+    await page.getByRole('group', { name: 'Response', exact: true }).getByText('"order": "A-1004"').waitFor();
+    await page.getByRole('button', { name: 'Tree', exact: true }).press('Enter');
+    await response.waitFor();
 
     await page.getByRole('button', { name: 'Compare', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: 'Compare with another run' });
@@ -173,6 +181,16 @@ describe('run history and run view', () => {
     expect(await accessibilityProblems(page)).toEqual([]);
     await page.getByRole('button', { name: 'Close comparison' }).click();
     await page.getByRole('list', { name: 'Steps of the run', exact: true }).waitFor();
+
+    // Last Run in the editor does the same.
+    await page.goto(`/workflows/${workflowId}/edit?tab=Last+Run&workflowInstanceId=${first}`);
+    await page.getByRole('group', { name: 'The run' }).getByText('A-1004').waitFor();
+    await page.getByRole('button', { name: 'Compare', exact: true }).click();
+    await dialog.getByText(/· Failed/).click();
+    await dialog.getByRole('button', { name: 'Compare', exact: true }).click();
+    await total.getByText('Failed').waitFor();
+    await page.getByRole('button', { name: 'Close comparison' }).click();
+    await page.getByRole('button', { name: /total/ }).first().waitFor();
   });
 
   test('steps are found by name and status, wherever they ran', async () => {

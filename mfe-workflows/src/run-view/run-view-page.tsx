@@ -1,35 +1,19 @@
 import { useSessionUser } from '@portage/area-kit';
-import {
-  Banner,
-  Button,
-  Card,
-  color,
-  LinkButton,
-  layer,
-  Page,
-  PageHeader,
-  parsePage,
-  radius,
-  size,
-  space,
-  useLoaded,
-  usePageTitle,
-} from '@portage/ui';
+import { Button, Card, color, layer, Page, PageHeader, parsePage, radius, size, space, useLoaded, usePageTitle } from '@portage/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { GitCompareArrows, RefreshCw } from 'lucide-react';
-import { useCallback, useRef, useState } from 'react';
+import { useCallback, useRef } from 'react';
 import { useParams, useSearchParams } from 'react-router';
 import styled from 'styled-components';
-import { repairPath } from '../runs/repair-path.ts';
 import { useRunActions } from '../runs/run-actions.tsx';
 import { RunButtons } from '../runs/run-buttons.tsx';
 import { runKeys, STEP_PAGE_SIZE, useRun, useRunOverview, useStepInstance } from '../runs/run-queries.ts';
 import { UnreadablePage } from '../unreadable-page.tsx';
 import { CalledRuns } from './called-runs.tsx';
-import { ChooseRunDialog } from './comparison/choose-run-dialog.tsx';
-import { RunComparison } from './comparison/run-comparison.tsx';
+import { useComparison } from './comparison/use-comparison.tsx';
 import { pageOfStep, stepsTitle } from './outermost-steps.ts';
 import { RunAttempts } from './run-attempts.tsx';
+import { RunFailure } from './run-failure.tsx';
 import { RunStatusLine } from './run-status-line.tsx';
 import { RunTitle } from './run-title.tsx';
 import { StepDetails } from './step-details.tsx';
@@ -114,12 +98,7 @@ export function RunViewPage() {
     },
     [setSearch, page],
   );
-  const [isChoosingRun, setIsChoosingRun] = useState(false);
-  const otherId = search.get('with');
-  const compareWith = (runId: string | null) => {
-    setIsChoosingRun(false);
-    setSearch(runId === null ? {} : { with: runId });
-  };
+  const comparison = useComparison(run.data, search.get('with'), (otherId) => setSearch(otherId === null ? {} : { with: otherId }));
 
   const { shown: instance, indicator } = useLoaded(run.data, 'Loading the run');
 
@@ -142,7 +121,7 @@ export function RunViewPage() {
               <Button icon={<RefreshCw aria-hidden />} onPress={() => queryClient.invalidateQueries({ queryKey: runKeys.run(runId) })}>
                 Reload
               </Button>
-              <Button icon={<GitCompareArrows aria-hidden />} onPress={() => setIsChoosingRun(true)}>
+              <Button icon={<GitCompareArrows aria-hidden />} onPress={comparison.choose}>
                 Compare
               </Button>
               {isOwn ? <RunButtons run={instance} actions={actions} /> : null}
@@ -150,20 +129,15 @@ export function RunViewPage() {
           }
         />
       </Head>
-      {instance.errorMessage ? (
-        <Banner
-          tone="danger"
-          title="The run failed"
-          action={isOwn && focus?.status === 'Failed' ? <LinkButton href={repairPath(instance)}>Fix this step</LinkButton> : null}
-        >
-          {focus?.status === 'Failed' ? `${[failedAt, focus.name].filter(Boolean).join(' › ')}: ` : null}
-          {instance.errorMessage}
-        </Banner>
-      ) : null}
+      <RunFailure
+        run={instance}
+        failedStep={focus?.status === 'Failed' ? [failedAt, focus.name].filter(Boolean).join(' › ') : null}
+        canFix={isOwn}
+      />
       <WaitingBanner run={instance} isOwn={isOwn} />
       <CalledRuns run={instance} />
       <RunAttempts run={instance} hrefOf={(stepInstanceId) => `?step=${encodeURIComponent(stepInstanceId)}`} />
-      {otherId === null ? (
+      {comparison.table ?? (
         <Columns>
           <Card title={stepsTitle(instance.stepCount, groups)} isFlush>
             <StepList
@@ -190,10 +164,8 @@ export function RunViewPage() {
             </Beside>
           ) : null}
         </Columns>
-      ) : (
-        <RunComparison run={instance} otherId={otherId} onChooseOther={() => setIsChoosingRun(true)} onClose={() => compareWith(null)} />
       )}
-      {isChoosingRun ? <ChooseRunDialog run={instance} onClose={() => setIsChoosingRun(false)} onChoose={compareWith} /> : null}
+      {comparison.dialog}
       {dialogs}
     </Page>
   );

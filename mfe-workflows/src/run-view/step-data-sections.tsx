@@ -1,9 +1,10 @@
 import { runPath, StatusBadge } from '@portage/area-kit';
 import { isObject } from '@portage/primitives/json';
-import { Badge, DateTime, font, Inline, JsonView, Link, Muted, Problem, Stack, size, Text, TextView } from '@portage/ui';
+import { Badge, DateTime, font, Inline, Link, Muted, Problem, Stack, Text, TextView } from '@portage/ui';
 import type { ReactNode } from 'react';
 import styled from 'styled-components';
 import type { StepDetailData } from '../api-types.ts';
+import { ValueView } from '../data-view/value-view.tsx';
 import { useRunState } from '../runs/run-queries.ts';
 import { toneOfHttpStatus } from '../runs/run-status.ts';
 import { readJsonText } from './read-json-text.ts';
@@ -89,7 +90,7 @@ function listOuterItems({ loops = [] }: StepDetailData) {
 export function JsonSection({ title, value, openLevels }: { title: string; value: unknown; openLevels?: number }) {
   return (
     <Section title={title}>
-      <JsonView label={title} value={value} openLevels={openLevels} maxHeight={size.jsonBox} />
+      <ValueView label={title} value={value} openLevels={openLevels} />
     </Section>
   );
 }
@@ -118,19 +119,12 @@ function RequestSection({ data }: { data: StepDetailData }) {
           {typeof method === 'string' ? <Badge>{method}</Badge> : null}
           <Address>{requestUrl}</Address>
         </Inline>
-        {body === undefined || body === null || body === '' ? null : (
-          <JsonView label="Request" value={readJsonText(body)} maxHeight={size.jsonBox} />
-        )}
-        {others ? <JsonView label="Request details" value={rest} maxHeight={size.jsonBox} /> : null}
+        {body === undefined || body === null || body === '' ? null : <ValueView label="Request" value={readJsonText(body)} />}
+        {others ? <ValueView label="Request details" value={rest} /> : null}
       </Section>
       {headers === undefined ? null : <JsonSection title="Request headers" value={headers} openLevels={0} />}
     </>
   );
-}
-
-/** Read as text, a page or a report keeps its lines; a word is clearer with its quotation marks, as in an expression. */
-function isLongText(body: unknown): body is string {
-  return typeof body === 'string' && (body.length > 120 || /[\n\r]/.test(body));
 }
 
 interface ResponseSectionProps {
@@ -153,11 +147,7 @@ function ResponseSection({ response, requestUrl }: ResponseSectionProps) {
         }
       >
         {url ? <Address>{url}</Address> : null}
-        {body === undefined ? null : isLongText(body) ? (
-          <TextView label="Response" text={body} />
-        ) : (
-          <JsonView label="Response" value={body} maxHeight={size.jsonBox} />
-        )}
+        {body === undefined ? null : <ValueView label="Response" value={body} />}
       </Section>
       {headers ? <JsonSection title="Response headers" value={headers} openLevels={0} /> : null}
     </>

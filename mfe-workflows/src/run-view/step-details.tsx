@@ -18,6 +18,7 @@ import {
 } from '@portage/ui';
 import { useEffect, useState } from 'react';
 import type { StepSummary } from '../api-types.ts';
+import { LookSwitch } from '../data-view/look-switch.tsx';
 import { useRun, useStepContext, useStepInstance } from '../runs/run-queries.ts';
 import { titleOfStep, WENT_ON, wentOnAfter } from '../runs/run-status.ts';
 import { StepIcon } from '../step-types/step-icon.tsx';
@@ -99,7 +100,12 @@ export function StepDetails({ runId, stepInstanceId, summary, isRunning, runStat
         {step.retries ? <StepRetries step={{ ...step, retries: step.retries }} isContinued={read?.attempts !== undefined} /> : null}
         {step.syncRecord ? <SyncedRecordLink runId={runId} record={step.syncRecord} /> : null}
         {read ? null : indicator}
-        {read?.stepData ? <StepDataSections data={read.stepData} errorMessage={step.errorMessage} /> : null}
+        {read?.stepData ? (
+          <>
+            <LookSwitch label="the data" />
+            <StepDataSections data={read.stepData} errorMessage={step.errorMessage} />
+          </>
+        ) : null}
         {read && !read.stepData && step.finishedAt ? <Muted>{whyNoData(step)}</Muted> : null}
         {read?.hasContextData ? <StepContext runId={runId} stepInstanceId={stepInstanceId} /> : null}
       </Stack>

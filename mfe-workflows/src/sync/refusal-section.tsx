@@ -1,5 +1,6 @@
 import { Hint, Stack, Text } from '@portage/ui';
 import type { StepDetailData, SyncItemDetails } from '../api-types.ts';
+import { LookSwitch } from '../data-view/look-switch.tsx';
 import { JsonSection, StepDataSections } from '../run-view/step-data-sections.tsx';
 import { writtenRecord } from './written-record.ts';
 
@@ -18,6 +19,7 @@ export function RefusalSection({ refusal: { call, fields } }: { refusal: Refusal
             {getHint(call)}
           </Hint>
         </div>
+        <LookSwitch label="the data" />
         {call ? <StepDataSections data={asStepData(call)} errorMessage={null} /> : null}
         {fields === undefined ? null : <JsonSection title="Would have been written" value={writtenRecord(fields)} openLevels={5} />}
       </Stack>

@@ -10,8 +10,8 @@ import type { EditorStep } from '../state/editor-state.ts';
 import { JsonField, useValueSources } from '../values/index.ts';
 import { dataGroups, stepGroups } from '../values/selector/step-groups.ts';
 import type { TreeGroup } from '../values/selector/tree-rows.ts';
+import type { Picked } from './pane-data.tsx';
 import { PaneData } from './pane-data.tsx';
-import type { Picked } from './picked-value.tsx';
 import { useOriginWords } from './use-origin-words.ts';
 import { ValueActions } from './value-actions.tsx';
 

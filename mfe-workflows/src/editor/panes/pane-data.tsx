@@ -1,24 +1,28 @@
-import { carryValue } from '@portage/mapping-editor/value-field';
+import { carryValue, type InsertTarget } from '@portage/mapping-editor/value-field';
 import { isObject } from '@portage/primitives/json';
-import { Button, EmptyState, formatNumber, Hint, Inline, SearchField, Select, Stack, TextView } from '@portage/ui';
-import { valueAtPath, writePath } from '@portage/workflow';
+import { Hint, SearchField, Stack, TextView } from '@portage/ui';
+import { type PathKey, valueAtPath, writePath } from '@portage/workflow';
 import { memo, type ReactNode, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
-import { DataGrid } from '../../data-view/data-grid.tsx';
-import { type DataCell, findLists, tableOfList, tableOfObject } from '../../data-view/table-model.ts';
+import { type DataLook, useDataLook } from '../../data-view/data-look.ts';
+import { LookSwitch } from '../../data-view/look-switch.tsx';
+import { type DataCell, tableOfObject } from '../../data-view/table-model.ts';
+import { ValueBox } from '../../data-view/value-box.tsx';
+import { ValueTable } from '../../data-view/value-table.tsx';
 import { foundRows, type TreeGroup, type TreeRoot, treeRows } from '../values/selector/tree-rows.ts';
 import { useTreeState } from '../values/selector/use-tree-state.ts';
 import { ValueTree } from '../values/selector/value-tree.tsx';
-import { type DataLook, useDataLook } from './data-look.ts';
-import { type Picked, PickedValue } from './picked-value.tsx';
 
 /** Fewer rows need no filter. */
 const FILTER_FROM = 10;
 
-const looks: readonly { id: DataLook; label: string }[] = [
-  { id: 'tree', label: 'Tree' },
-  { id: 'table', label: 'Table' },
-  { id: 'json', label: 'JSON' },
-];
+/** A value that the person has chosen in a pane, with its path. */
+export interface Picked {
+  root: Parameters<InsertTarget['insertPath']>[0];
+  keys: readonly PathKey[];
+  label: string;
+  /** Undefined if no value is known yet. */
+  value: unknown;
+}
 
 export interface PaneDataProps {
   label: string;
@@ -31,7 +35,7 @@ export interface PaneDataProps {
 
 /** The values of one step as a tree, a table or JSON, whichever the person used last; one of them in full on demand. */
 export function PaneData({ label, group, onPick, renderActions }: PaneDataProps) {
-  const [look, setLook] = useDataLook();
+  const [look] = useDataLook();
   const [pickedBefore, setPicked] = useState<Picked | null>(null);
   const picked = useMemo(() => pickedBefore && withValueIn(group, pickedBefore), [group, pickedBefore]);
   // While the person types in the form, the values are drawn again only when there's time.
@@ -46,22 +50,17 @@ export function PaneData({ label, group, onPick, renderActions }: PaneDataProps)
   }, []);
   return (
     <Stack $gap={2} $grows $shrinks>
-      <Inline $gap={1} role="group" aria-label={`Show ${label} as`}>
-        {looks.map(({ id, label: word }) => (
-          <Button
-            key={id}
-            size="dense"
-            variant={look === id ? 'secondary' : 'ghost'}
-            aria-pressed={look === id}
-            onPress={() => setLook(id)}
-          >
-            {word}
-          </Button>
-        ))}
-      </Inline>
+      <LookSwitch label={label} />
       <View look={look} label={label} group={shown} onPick={pick} />
-      {picked ? <PickedValue picked={picked} onClose={() => setPicked(null)} actions={renderActions?.(picked)} /> : null}
+      {picked ? <PickedBox picked={picked} onClose={() => setPicked(null)} actions={renderActions?.(picked)} /> : null}
     </Stack>
+  );
+}
+
+function PickedBox({ picked, ...box }: { picked: Picked; onClose: () => void; actions: ReactNode }) {
+  const path = writePath(picked.root, picked.keys);
+  return (
+    <ValueBox {...box} label={picked.label} value={picked.value} path={path} copied={{ label: 'Copy the expression', text: `$${path}` }} />
   );
 }
 
@@ -114,44 +113,24 @@ function TreeOfValues({ label, group, onPick }: ViewProps) {
 
 function TableOfValues({ label, group, onPick }: ViewProps) {
   const values = useValuesOfGroup(group);
-  const lists = useMemo(() => findLists(values), [values]);
-  const [chosen, setChosen] = useState('');
-  const list = lists.find(({ label: name }) => name === chosen) ?? lists[0];
-  const table = useMemo(() => {
-    if (list) {
-      const items = valueAtPath(values, list.keys);
-      return Array.isArray(items) ? tableOfList(items, list.keys) : null;
-    }
+  const fields = useMemo(() => {
     const [name, first] = Object.entries(values).find(([, value]) => isObject(value)) ?? [];
     return name !== undefined && isObject(first) ? tableOfObject(first, [name]) : tableOfObject(values, []);
-  }, [values, list]);
-  if (!table || table.rowCount === 0) return <EmptyState title="No rows">There’s nothing to show as a table.</EmptyState>;
-  const pick = (cell: DataCell) => pickCell(group, cell);
+  }, [values]);
   return (
-    <>
-      {lists.length > 1 ? (
-        <Select
-          label="List"
-          isLabelHidden
-          value={list?.label ?? null}
-          onChange={setChosen}
-          options={lists.map(({ label: name, length }) => ({ value: name, label: `${name} (${formatNumber(length)})` }))}
-        />
-      ) : null}
-      <DataGrid
-        label={`${label} as a table`}
-        table={table}
-        onPick={(cell) => {
-          const found = pick(cell);
-          if (found) onPick(found);
-        }}
-        onDragStart={(event, cell) => {
-          const found = pick(cell);
-          if (found) carryValue(event.dataTransfer, found.root, found.keys, writePath(found.root, found.keys));
-        }}
-      />
-      {table.hiddenColumns > 0 ? <Hint>{table.hiddenColumns} more columns are in the tree.</Hint> : null}
-    </>
+    <ValueTable
+      label={label}
+      value={values}
+      fields={fields}
+      onPick={(cell) => {
+        const found = pickCell(group, cell);
+        if (found) onPick(found);
+      }}
+      onDragStart={(event, cell) => {
+        const found = pickCell(group, cell);
+        if (found) carryValue(event.dataTransfer, found.root, found.keys, writePath(found.root, found.keys));
+      }}
+    />
   );
 }
 

@@ -11,10 +11,10 @@ import { useEditorStore } from '../state/editor-context.tsx';
 import type { EditorStep } from '../state/editor-state.ts';
 import type { StepTest } from '../state/step-tests.ts';
 import { neighborOf } from './neighbor-of.ts';
+import type { Picked } from './pane-data.tsx';
 import { PaneSeparator } from './pane-separator.tsx';
 import { Bar, Pane, PaneBody, Panes, PaneTitle } from './pane-style.ts';
 import { type PaneName, PaneTabs, paneWords } from './pane-tabs.tsx';
-import type { Picked } from './picked-value.tsx';
 import { usePaneKeys } from './use-pane-keys.ts';
 import { findPanel, usePaneLayout } from './use-pane-layout.ts';
 

@@ -3,7 +3,7 @@ import { GitBranch, Repeat } from 'lucide-react';
 import { useEditor, useEditorStore } from '../state/editor-context.tsx';
 import type { EditorStep } from '../state/editor-state.ts';
 import { addFollowUp, type FollowUp, listFollowUps } from './follow-up.ts';
-import type { Picked } from './picked-value.tsx';
+import type { Picked } from './pane-data.tsx';
 
 const looks = {
   branch: { label: 'Branch on this decision', Icon: GitBranch },

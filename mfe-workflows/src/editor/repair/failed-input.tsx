@@ -1,5 +1,6 @@
 import { Banner, color, font, radius, Stack, size, space } from '@portage/ui';
 import styled from 'styled-components';
+import { LookSwitch } from '../../data-view/look-switch.tsx';
 import { StepDataSections } from '../../run-view/step-data-sections.tsx';
 import { useFailedStep, useRepair } from './use-repair.ts';
 
@@ -37,6 +38,7 @@ function Failure({ runId, stepName }: { runId: string; stepName: string }) {
         <Data tabIndex={0} aria-label="When it failed">
           <h3>When it failed</h3>
           <Stack>
+            <LookSwitch label="the data" />
             <StepDataSections data={data} errorMessage={failed.errorMessage} />
           </Stack>
         </Data>

@@ -1,13 +1,29 @@
-import { Banner, color, EmptyState, FailedRead, font, IconButton, Inline, LinkButton, layer, size, space, useLoaded } from '@portage/ui';
+import {
+  Banner,
+  Button,
+  color,
+  EmptyState,
+  FailedRead,
+  font,
+  IconButton,
+  Inline,
+  LinkButton,
+  layer,
+  size,
+  space,
+  useLoaded,
+} from '@portage/ui';
 import type { WorkflowStep } from '@portage/workflow';
-import { ExternalLink, Play, X } from 'lucide-react';
+import { ExternalLink, GitCompareArrows, Play, X } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import styled from 'styled-components';
 import type { RunInstance } from '../../api-types.ts';
+import { useComparison } from '../../run-view/comparison/use-comparison.tsx';
+import { RunFailure } from '../../run-view/run-failure.tsx';
 import { RunStatusLine } from '../../run-view/run-status-line.tsx';
+import { RunTitle } from '../../run-view/run-title.tsx';
 import { useNow } from '../../run-view/use-now.ts';
 import { WaitingBanner } from '../../run-view/waiting-banner.tsx';
-import { repairPath } from '../../runs/repair-path.ts';
 import { useRunActions } from '../../runs/run-actions.tsx';
 import { RunButtons } from '../../runs/run-buttons.tsx';
 import { useLiveRun } from '../../runs/run-queries.ts';
@@ -27,19 +43,17 @@ const Frame = styled.div`
   flex-direction: column;
   height: 100%;
 `;
-/** Cut off here: the failed step next to the canvas shows the whole message. */
-const ErrorText = styled.span`
-  display: -webkit-box;
-  overflow: hidden;
-  -webkit-box-orient: vertical;
-  -webkit-line-clamp: 2;
-`;
 const Body = styled.div`
   position: relative;
   display: flex;
   flex: 1;
   min-height: 0;
   margin-top: ${space(2)};
+`;
+const Comparison = styled.div`
+  min-height: 0;
+  margin-top: ${space(2)};
+  overflow: auto;
 `;
 const Picture = styled.div`
   position: relative;
@@ -136,6 +150,8 @@ function RunOnFlow({ runId, takesFocus, onShow }: RunOnFlowProps) {
   const focus = overview?.focus;
   const failed = run.data?.status === 'Failed' ? (focus?.name ?? null) : null;
   const openName = chosen === undefined ? failed : chosen;
+  const [otherId, setOtherId] = useState<string | null>(null);
+  const comparison = useComparison(run.data, otherId, setOtherId);
   const head = useRef<HTMLDivElement>(null);
   const isShown = instance !== undefined;
   useEffect(() => {
@@ -148,8 +164,14 @@ function RunOnFlow({ runId, takesFocus, onShow }: RunOnFlowProps) {
   return (
     <Frame>
       <Inline $padding={[2, 0]} $justify="space-between" ref={head} tabIndex={-1} role="group" aria-label="The run">
-        <RunStatusLine run={instance} isOwn isInEditor />
         <Inline>
+          <RunTitle identity={overview?.identity ?? null} />
+          <RunStatusLine run={instance} isOwn isInEditor />
+        </Inline>
+        <Inline>
+          <Button size="dense" icon={<GitCompareArrows aria-hidden />} onPress={comparison.choose}>
+            Compare
+          </Button>
           <RunButtons size="dense" run={instance} actions={actions} />
           <LinkButton size="dense" href={runPath(runId)}>
             <ExternalLink aria-hidden size={14} /> Open run
@@ -157,43 +179,37 @@ function RunOnFlow({ runId, takesFocus, onShow }: RunOnFlowProps) {
         </Inline>
       </Inline>
       {dialogs}
-      {instance.errorMessage ? (
-        <Banner
-          tone="danger"
-          title="The run failed"
-          action={focus?.status === 'Failed' ? <LinkButton href={repairPath(instance)}>Fix this step</LinkButton> : null}
-        >
-          <ErrorText title={instance.errorMessage}>
-            {focus?.status === 'Failed' ? `${focus.name}: ` : null}
-            {instance.errorMessage}
-          </ErrorText>
-        </Banner>
-      ) : null}
+      {comparison.dialog}
+      <RunFailure run={instance} failedStep={focus?.status === 'Failed' ? focus.name : null} canFix isCut />
       <WaitingBanner run={instance} isOwn />
-      <Body>
-        <Picture>
-          <FlowPicture mode="run" steps={steps} statusOf={statusOf} openStepId={openName} onOpenStep={setOpenName} />
-        </Picture>
-        {openName === null ? null : (
-          <Panel aria-label={`Data of ${openName}`}>
-            <PanelHead>
-              <h2 title={openName}>{openName}</h2>
-              <IconButton label="Close" size="dense" icon={<X aria-hidden />} onPress={() => setOpenName(null)} />
-            </PanelHead>
-            <StepTurns
-              key={openName}
-              runId={runId}
-              name={openName}
-              groups={groups}
-              isRunning={isRunning}
-              runStatus={instance.status}
-              renderActions={(record) => (
-                <UseOfRun runId={runId} record={record} version={steps.find(({ stepId }) => stepId === record.name)} />
-              )}
-            />
-          </Panel>
-        )}
-      </Body>
+      {comparison.table ? (
+        <Comparison>{comparison.table}</Comparison>
+      ) : (
+        <Body>
+          <Picture>
+            <FlowPicture mode="run" steps={steps} statusOf={statusOf} openStepId={openName} onOpenStep={setOpenName} />
+          </Picture>
+          {openName === null ? null : (
+            <Panel aria-label={`Data of ${openName}`}>
+              <PanelHead>
+                <h2 title={openName}>{openName}</h2>
+                <IconButton label="Close" size="dense" icon={<X aria-hidden />} onPress={() => setOpenName(null)} />
+              </PanelHead>
+              <StepTurns
+                key={openName}
+                runId={runId}
+                name={openName}
+                groups={groups}
+                isRunning={isRunning}
+                runStatus={instance.status}
+                renderActions={(record) => (
+                  <UseOfRun runId={runId} record={record} version={steps.find(({ stepId }) => stepId === record.name)} />
+                )}
+              />
+            </Panel>
+          )}
+        </Body>
+      )}
     </Frame>
   );
 }

@@ -1,19 +1,8 @@
-import type { InsertTarget } from '@portage/mapping-editor/value-field';
 import { CopyButton, color, font, IconButton, Inline, radius, Stack, size, space } from '@portage/ui';
-import { type PathKey, writePath } from '@portage/workflow';
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import styled from 'styled-components';
-import { RichValue } from '../../data-view/rich-value.tsx';
-
-/** A value that the person has chosen in a pane, with its path. */
-export interface Picked {
-  root: Parameters<InsertTarget['insertPath']>[0];
-  keys: readonly PathKey[];
-  label: string;
-  /** Undefined if no value is known yet. */
-  value: unknown;
-}
+import { RichValue } from './rich-value.tsx';
 
 const Box = styled.section`
   position: sticky;
@@ -37,18 +26,29 @@ const Path = styled.code`
   white-space: nowrap;
 `;
 
-/** The picked value in full, and what can be done with it. */
-export function PickedValue({ picked, onClose, actions }: { picked: Picked; onClose: () => void; actions: ReactNode }) {
-  const path = writePath(picked.root, picked.keys);
+export interface ValueBoxProps {
+  label: string;
+  /** Where the value is, as a person reads it. */
+  path: string;
+  /** What the button next to the path copies. */
+  copied: { label: string; text: string };
+  /** Undefined if no value is known yet. */
+  value: unknown;
+  onClose: () => void;
+  actions?: ReactNode;
+}
+
+/** A value that the person has chosen, in full, and what can be done with it. */
+export function ValueBox({ label, path, copied, value, onClose, actions }: ValueBoxProps) {
   return (
-    <Box aria-label={`Value of ${picked.label}`}>
+    <Box aria-label={`Value of ${label}`}>
       <Stack $gap={2}>
         <Inline $gap={1} $isNowrap>
           <Path title={path}>{path}</Path>
-          <CopyButton label="Copy the expression" text={`$${path}`} />
+          <CopyButton {...copied} />
           <IconButton label="Close the value" size="dense" icon={<X aria-hidden />} onPress={onClose} />
         </Inline>
-        {picked.value === undefined ? null : <RichValue key={path} value={picked.value} label={picked.label} />}
+        {value === undefined ? null : <RichValue key={path} value={value} label={label} />}
         {actions ? <Inline $gap={1}>{actions}</Inline> : null}
       </Stack>
     </Box>
