@@ -1,5 +1,8 @@
 import { contractVersion } from '@portage/contracts';
+import { calls } from '@portage/contracts/calls';
+import { compareContracts, describeContract } from '@portage/contracts/compatibility';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { api, DEPLOY_TOKEN } from '../../test/api.ts';
 import { builtArea, giveTurn, makeVersion, newVersion, register, takeTurn, upload } from '../../test/areas.ts';
 
 beforeAll(takeTurn);
@@ -22,4 +25,11 @@ test('an area built against a newer contract than the API’s is refused: it wou
 test('one built against the same, an older or an unknown contract is accepted', async () => {
   for (const built of [String(contractVersion), '0', null, 'unknown']) expect((await registered(built)).status).toBe(200);
   await makeVersion('billing');
+});
+
+test('the API describes the calls that are asked for, so that an area built from another tree can be compared with it', async () => {
+  const names = ['GET /api/gift-cards', 'GET /api/deployments', 'GET /api/no-such-call'];
+  const { status, body } = await api('POST /api/deployments/contract', { token: DEPLOY_TOKEN, body: { calls: names } });
+  expect([status, Object.keys(body.calls)]).toEqual([200, ['GET /api/deployments', 'GET /api/gift-cards']]);
+  expect(compareContracts(describeContract(calls, names), body.calls)).toEqual([]);
 });

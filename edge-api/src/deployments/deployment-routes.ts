@@ -1,4 +1,5 @@
-import { deploymentCalls } from '@portage/contracts/calls';
+import { calls, deploymentCalls } from '@portage/contracts/calls';
+import { describeContract } from '@portage/contracts/compatibility';
 import { hold, publish, rollBack, setCanary, type Transition } from '@portage/registry';
 import type { DeployContext } from '../http/context.ts';
 import { implement, type Route } from '../http/implement.ts';
@@ -13,6 +14,8 @@ export const deploymentRoutes: Route[] = [
   uploadRoute,
   ...implement(deploymentCalls, {
     'GET /api/deployments': (_, { db }) => presentDeployments(db),
+
+    'POST /api/deployments/contract': ({ body }) => ({ calls: describeContract(calls, body.calls) }),
 
     'POST /api/deployments/{name}/versions/{version}': async ({ params, body }, context) => {
       const isNew = await registerVersion(context, params.name, params.version, body);

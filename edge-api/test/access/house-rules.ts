@@ -127,6 +127,7 @@ export const houseRules = {
   'GET /api/maintenance/health': { kind: 'admin', ask: () => ({ path: '/api/maintenance/health' }) },
   'POST /api/maintenance/reconcile': { kind: 'deploy', ask: () => ({ path: '/api/maintenance/reconcile', body: {} }) },
   'GET /api/deployments': { kind: 'deploy', ask: () => ({ path: '/api/deployments' }) },
+  'POST /api/deployments/contract': { kind: 'deploy', ask: () => ({ path: '/api/deployments/contract', body: { calls: [] } }) },
   // Passes the access check, but what it names doesn't exist.
   'POST /api/deployments/{name}/versions/{version}': {
     kind: 'deploy',

@@ -1,13 +1,27 @@
-import { type AreaManifest, type Bundle, type BundleSize, checkSize, computeBundleSize, readManifest } from '@portage/deploy-client';
+import {
+  type AreaManifest,
+  type Bundle,
+  type BundleSize,
+  checkSize,
+  computeBundleSize,
+  type DeploymentsClient,
+  readManifest,
+} from '@portage/deploy-client';
+import { checkContract } from './check-contract.ts';
 import { checkLoading } from './check-loading.ts';
 import { checkSyntax } from './check-syntax.ts';
 
 /** Checks everything that can be checked before people get the area, quick checks first. @throws DeployError with the first problem */
-export async function checkArea(bundle: Bundle, url: string): Promise<{ manifest: AreaManifest; size: BundleSize }> {
+export async function checkArea(
+  client: DeploymentsClient,
+  bundle: Bundle,
+  url: string,
+): Promise<{ manifest: AreaManifest; size: BundleSize }> {
   const manifest = readManifest(bundle);
   checkSyntax(bundle);
   const size = computeBundleSize(bundle, manifest);
   checkSize(bundle.area, size);
+  await checkContract(client, bundle);
   await checkLoading(bundle, url);
   return { manifest, size };
 }

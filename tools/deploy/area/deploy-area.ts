@@ -64,7 +64,7 @@ export async function deployArea(client: DeploymentsClient, { area, canary, note
 
 async function bring(client: DeploymentsClient, bundle: Bundle, url: string): Promise<string> {
   const { area, version, files } = bundle;
-  const { manifest, size } = await checkArea(bundle, url);
+  const { manifest, size } = await checkArea(client, bundle, url);
   const waiting = [...files];
   const work = async () => {
     for (let file = waiting.shift(); file; file = waiting.shift()) await client.upload(area, version, file);

@@ -82,6 +82,16 @@ export const deploymentCalls = defineCalls({
       registry: z.object({ revision: z.number().int(), published: z.number().int() }),
     }),
   },
+  'POST /api/deployments/contract': {
+    summary: 'Describes what calls of this API accept and return, so that an area which uses them can be checked before it is deployed.',
+    access: 'deploy',
+    effect: 'read',
+    body: z.strictObject({
+      /** `GET /api/gift-cards/{id}`; others than this API’s are left out of the response. */
+      calls: z.array(storableText(200)).max(1_000),
+    }),
+    response: z.object({ calls: z.record(z.string(), z.unknown()) }),
+  },
   'POST /api/deployments/{name}/versions/{version}': {
     summary: 'Checks and registers a version whose files are uploaded; people get it once it is live or a canary.',
     access: 'deploy',

@@ -16,6 +16,7 @@ test('lists the calls whose effect differs from what their method suggests', () 
   ]);
   expect(findCallKeys((method, { effect, access }) => method !== 'GET' && effect === 'read' && access !== 'admin')).toEqual([
     'POST /api/approvals/by-link/look',
+    'POST /api/deployments/contract',
     'POST /api/deployments/reports',
     'POST /api/integration/integrations/operations/schema',
     'POST /api/workflows/instances/{id}/briefs',

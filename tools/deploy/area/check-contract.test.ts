@@ -1,0 +1,48 @@
+import type { CallDeclarations } from '@portage/contracts';
+import { type DescribedContract, describeContract } from '@portage/contracts/compatibility';
+import { type Bundle, DeployError } from '@portage/deploy-client';
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { checkContract, findMissing } from './check-contract.ts';
+
+const pet = { summary: 'A pet.', access: 'user', effect: 'read', response: z.object({ id: z.string() }) } as const;
+const addPet = { ...pet, effect: 'write', body: z.strictObject({ name: z.string() }) } as const;
+const target = describeContract({ 'GET /api/pets/{id}': pet, 'POST /api/pets': addPet });
+const ahead: CallDeclarations = {
+  'GET /api/pets/{id}': { ...pet, response: z.object({ id: z.string(), owner: z.object({ nick: z.string() }), note: z.string() }) },
+  'POST /api/pets': { ...addPet, body: z.strictObject({ name: z.string(), colour: z.string().optional() }) },
+  'GET /api/vets': pet,
+};
+
+test.for<[string, string, string, string]>([
+  ['a new call', 'GET /api/vets', 'api("GET /api/vets")', 'GET /api/vets'],
+  ['a new field of a response', 'GET /api/pets/{id}', '{note:e}=await api("GET /api/pets/{id}")', 'GET /api/pets/{id} (response.note)'],
+  ['a new field of a body', 'POST /api/pets', 'api("POST /api/pets",{body:{name:e,colour:t}})', 'POST /api/pets (body.colour)'],
+])('an area that uses %s which the target lacks is refused by its name', ([, call, scripts, missing]) => {
+  expect(findMissing(scripts, describeContract(ahead, [call]), target)).toEqual([missing]);
+});
+
+test('an area that uses only what the target has is accepted, whatever else its tree has', () => {
+  const scripts = 'api("GET /api/pets/{id}",{}).then(e=>e.id);api("POST /api/pets",{body:{name:e}})';
+  expect(findMissing(scripts, describeContract(ahead, ['GET /api/pets/{id}', 'POST /api/pets']), target)).toEqual([]);
+});
+
+const bundle: Bundle = {
+  area: 'billing',
+  version: 'v1',
+  files: [{ path: 'app.js', content: Buffer.from('api("GET /api/users/me")'), sha256: '' }],
+};
+
+test('says what to deploy first', async () => {
+  const calls: DescribedContract = {};
+  await expect(checkContract({ call: (async () => ({ calls })) as never }, bundle)).rejects.toThrow(
+    /^mfe-billing uses what the running API does not have, or has differently: GET \/api\/users\/me\. .*npm run deploy -w edge-api$/,
+  );
+});
+
+test('an API that is too old to describe itself is compared by its number alone', async () => {
+  const call = async () => {
+    throw new DeployError('There is no such address.', 404);
+  };
+  await expect(checkContract({ call: call as never }, bundle)).resolves.toBeUndefined();
+});
