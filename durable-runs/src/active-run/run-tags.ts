@@ -3,6 +3,7 @@ import { cutText } from '@portage/primitives/cut-text';
 import {
   type ExpressionScope,
   evaluateExpression,
+  evaluateName,
   expressionReferences,
   findHiddenSteps,
   type RunTagDefinition,
@@ -32,17 +33,21 @@ export function runTagsJson(run: TaggedRun, nowMs: number): string | null {
   if (version.loggingMode === 'LogOnlyIfError' && state.status !== 'Failed') return null;
   const hidden = new Set([...findHiddenSteps(version.steps)].map(({ stepId }) => stepId));
   const scope = run.scope(nowMs);
-  const tags = trigger.runTags.flatMap((tag) => evaluateTag(tag, scope, hidden) ?? []);
-  const shown = tags.map(({ name, value }) => ({ name, value: cut(run.secrets.redactText(value)) }));
-  return shown.length === 0 ? null : JSON.stringify(shown);
+  const shown = new Map<string, RunTag>();
+  for (const tag of trigger.runTags) {
+    const { name, value } = evaluateTag(tag, scope, hidden) ?? {};
+    if (!name || !value) continue;
+    const shownName = cutText(run.secrets.redactText(name), workflowLimits.runTagNameLength);
+    if (!shown.has(shownName)) shown.set(shownName, { name: shownName, value: cut(run.secrets.redactText(value)) });
+  }
+  return shown.size === 0 ? null : JSON.stringify([...shown.values()]);
 }
 
 function evaluateTag({ name, valueExpression }: RunTagDefinition, scope: ExpressionScope, hidden: ReadonlySet<string>): RunTag | null {
   try {
     // Everyone who sees the run sees its tags.
-    if (expressionReferences(valueExpression).stepNames.some((step) => hidden.has(step))) return null;
-    const value = textOfValue(evaluateExpression(valueExpression, scope)).trim();
-    return value === '' ? null : { name: name.trim(), value };
+    if ([name, valueExpression].some((text) => expressionReferences(text).stepNames.some((step) => hidden.has(step)))) return null;
+    return { name: evaluateName(name, scope)?.trim() ?? '', value: textOfValue(evaluateExpression(valueExpression, scope)).trim() };
   } catch {
     return null;
   }

@@ -27,12 +27,14 @@ describe('the tags of a run', () => {
       { name: 'Total', valueExpression: '$Steps["sum"].Response.total' },
       { name: 'Text', valueExpression: `Order \${${payload('id')}} of \${${payload('customer')}}` },
       { name: 'Missing', valueExpression: payload('nothing') },
+      { name: `\${${payload('shop')}} order`, valueExpression: payload('id') },
     ];
-    const { runId } = await start(steps(tags), { id: 'A-1001', customer: 'Ada' });
+    const { runId } = await start(steps(tags), { id: 'A-1001', customer: 'Ada', shop: 'Berlin' });
     const expected = [
       { name: 'Order', value: 'A-1001' },
       { name: 'Total', value: '180' },
       { name: 'Text', value: 'Order A-1001 of Ada' },
+      { name: 'Berlin order', value: 'A-1001' },
     ];
     expect((await until(runId)).tags).toEqual(expected);
     await expect.poll(() => tagsInDatabase(runId)).toEqual(expected);

@@ -68,14 +68,18 @@ describe('a step that calls a workflow', () => {
     const inputFields = [
       { name: 'count', valueExpression: 'Steps["start"].Payload.n' },
       { name: 'missing', valueExpression: 'Steps["start"].Payload.no' },
+      { name: 'of $Steps["start"].Payload.shop', valueExpression: 'yes' },
     ];
-    const { runId } = await start(chain(call(called, { inputFields }), script('return Steps["call"].Response.of.count')), { n: 21 });
+    const { runId } = await start(chain(call(called, { inputFields }), script('return Steps["call"].Response.of.count')), {
+      n: 21,
+      shop: 'Berlin',
+    });
     expect(await until(runId)).toMatchObject({ status: 'Succeeded', stepCount: 3 });
     const childId = await calledBy(runId);
     expect(await getShard(childId).getRun(childId)).toMatchObject({ status: 'Succeeded', startedBy: 'Call', parentRunId: runId });
     expect((await getShard(runId).getStepInstance(runId, '1'))?.stepData).toMatchObject({
-      request: { count: 21, missing: null },
-      response: { responseHttpStatusCode: 200, body: { double: 21, of: { count: 21, missing: null } } },
+      request: { count: 21, missing: null, 'of Berlin': 'yes' },
+      response: { responseHttpStatusCode: 200, body: { double: 21, of: { count: 21, missing: null, 'of Berlin': 'yes' } } },
       calledRun: { id: childId, workflowId: called, waits: true },
     });
     expect((await getShard(runId).getStepInstance(runId, '2'))?.stepData?.response?.body).toBe(21);

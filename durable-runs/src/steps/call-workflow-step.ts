@@ -6,6 +6,7 @@ import {
   callDeadlineMs,
   callDefaults,
   evaluateExpression,
+  evaluateName,
   type StepValues,
   workflowLimits,
 } from '@portage/workflow';
@@ -19,7 +20,9 @@ export const callWorkflowStep: StepHandler<CallWorkflowStep> = {
   async run(step, context) {
     const { workflowId } = step;
     if (!workflowId) return failed('The step doesn’t name the workflow it calls.');
-    const payload = evaluateInput(step, context);
+    const input = evaluateInput(step, context);
+    if (!input.ok) return failed(input.message);
+    const { payload } = input;
     const waits = step.doNotWait !== true;
     const started = await context.startWorkflow({ workflowId, payload, waits });
     if (!started.ok) return failed(started.message);
@@ -43,13 +46,20 @@ export const callWorkflowStep: StepHandler<CallWorkflowStep> = {
   describe: (_step, values, detail) => describeCall(values, detail),
 };
 
-function evaluateInput(step: CallWorkflowStep, { scope }: StepContext): unknown {
-  if ((step.inputType ?? callDefaults.inputType) === 'Value') return evaluateExpression(step.inputValue ?? '', scope) ?? null;
-  const fields = (step.inputFields ?? []).map(({ name, valueExpression }): [string, unknown] => [
-    name,
-    evaluateExpression(valueExpression ?? '', scope) ?? null,
-  ]);
-  return Object.fromEntries(fields);
+type Input = { ok: true; payload: unknown } | { ok: false; message: string };
+
+function evaluateInput(step: CallWorkflowStep, { scope }: StepContext): Input {
+  if ((step.inputType ?? callDefaults.inputType) === 'Value') {
+    return { ok: true, payload: evaluateExpression(step.inputValue ?? '', scope) ?? null };
+  }
+  const fields = new Map<string, unknown>();
+  for (const { name: written, valueExpression } of step.inputFields ?? []) {
+    const name = evaluateName(written, scope);
+    if (!name?.trim()) return { ok: false, message: `The field name "${written}" is empty.` };
+    if (fields.has(name)) return { ok: false, message: `There are two fields named "${name}".` };
+    fields.set(name, evaluateExpression(valueExpression ?? '', scope) ?? null);
+  }
+  return { ok: true, payload: Object.fromEntries(fields) };
 }
 
 /** A workflow whose End step sends no response returns nothing. */

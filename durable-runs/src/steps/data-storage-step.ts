@@ -6,7 +6,7 @@ import {
   decimalText,
   equalValues,
   evaluateExpression,
-  evaluateTemplate,
+  evaluateName,
   forbiddenNames,
   isSecretName,
   workflowLimits,
@@ -51,10 +51,8 @@ export const dataStorageStep: StepHandler<DataStorageStep> = {
 
 /** A key is text: a missing value or a list in it would mix up the values of different records. */
 function evaluateKey(expression: string, { scope }: StepContext): string {
-  const value = evaluateExpression(expression, scope);
-  const key = typeof value === 'string' ? value : evaluateTemplate(expression, scope);
-  if (value === null || typeof value === 'object')
-    throw new RowFault(`The key "${expression}" doesn’t evaluate to text, so nothing was stored under it.`);
+  const key = evaluateName(expression, scope);
+  if (key === null) throw new RowFault(`The key "${expression}" doesn’t evaluate to text, so nothing was stored under it.`);
   if (key.trim() === '') throw new RowFault(`The key "${expression}" is empty, so nothing was stored under it.`);
   if (forbiddenNames.includes(key)) throw new RowFault(`"${key}" cannot be the name of a stored value.`);
   if (key.length > workflowLimits.nameLength)

@@ -46,6 +46,14 @@ describe('headers', () => {
     expect(await header('X-Name', value)).toBe(message);
   });
 
+  test('a name may be an expression, and is checked like a written one', async () => {
+    const named = (name: unknown) =>
+      respond({ headers: [{ name: 'X-$Steps["start"].Payload.name', valueExpression: '1' }] }, { start: { Payload: { name } } });
+    expect(await named('Order')).toMatchObject({ headers: { 'x-order': '1' } });
+    expect(await named('Accel-Redirect')).toContain("can't have the header X-Accel-Redirect");
+    expect(await named('a\r\nSet-Cookie')).toContain('cannot be the name of a header');
+  });
+
   test('headers with the same name are sent together, and a second is refused if only one is allowed', async () => {
     const twice = (name: string) =>
       respond({

@@ -9,6 +9,7 @@ import {
   type ExpressionScope,
   endDefaults,
   evaluateExpression,
+  evaluateName,
   evaluateTemplate,
   hasResponseBody,
   isRepeatableResponseHeader,
@@ -64,7 +65,8 @@ function makeResponse({ status, headers, body }: EndResponse, scope: ExpressionS
 /** A header without a value is left out. @returns a message if a header can't be sent */
 function makeHeaders(rows: NonNullable<EndResponse['headers']>, scope: ExpressionScope): Record<string, string> | string {
   const made: Record<string, string> = {};
-  for (const { name: written, valueExpression } of rows) {
+  for (const { name: expression, valueExpression } of rows) {
+    const written = evaluateName(expression, scope) ?? '';
     const name = written.trim().toLowerCase();
     if (name === 'location' && !FIXED_HOST.test(valueExpression ?? '')) {
       return 'The address of a redirect must begin with https:// and a fixed host.';

@@ -1,6 +1,6 @@
 import { describeRefusal, readResponseMessage } from '@portage/connectors/requests';
 import { runChainHeaders } from '@portage/contracts';
-import { evaluateAddress, evaluateExpression, type HttpRequestStep, type StepValues, textOfValue } from '@portage/workflow';
+import { evaluateAddress, evaluateExpression, evaluateName, type HttpRequestStep, type StepValues, textOfValue } from '@portage/workflow';
 import { requireBelowBase } from '../connection/below-base.ts';
 import { sendWithConnection } from '../connection/send-with-connection.ts';
 import { type EgressRequest, type EgressResult, responseHeaders } from '../egress/egress-message.ts';
@@ -39,7 +39,9 @@ function makeRequest(step: HttpRequestStep, context: StepContext): MadeRequest {
   const method = (step.httpMethod ?? 'GET').toUpperCase();
   const { address, leadingValue } = evaluateAddress(step, scope);
   const headers: Record<string, string> = {};
-  for (const [name, expression] of Object.entries(step.headers ?? {})) {
+  for (const [written, expression] of Object.entries(step.headers ?? {})) {
+    const name = evaluateName(written, scope)?.trim();
+    if (!name) return { ok: false, message: `The header name "${written}" is empty.` };
     const lower = name.toLowerCase();
     if (Object.hasOwn(headers, lower)) return { ok: false, message: `The header ${name} is set twice. Remove one of them.` };
     headers[lower] = textOfValue(evaluateExpression(expression, scope));

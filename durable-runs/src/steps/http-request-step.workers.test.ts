@@ -22,13 +22,19 @@ describe('an HTTP request step', () => {
     const path = `/echo/${randomText()}`;
     const step = request(`${target(path)}?q=\${Steps["start"].Payload.q}`, {
       httpMethod: 'put',
-      headers: { 'X-Order': 'no-${Steps["start"].Payload.n}', 'Content-Type': 'application/json' },
+      headers: { 'X-Order': 'no-${Steps["start"].Payload.n}', '$Steps["start"].Payload.header': 'q', 'Content-Type': 'application/json' },
       body: '{"text": "${Steps["start"].Payload.text}", "list": ${Steps["start"].Payload.list}, "n": ${Steps["start"].Payload.n}}',
     });
-    const { run, runId, data } = await outcome([step], { q: 'a b', n: 7, text: 'He said "no"\n\\', list: [1, { a: null }] });
+    const { run, runId, data } = await outcome([step], {
+      q: 'a b',
+      n: 7,
+      header: 'X-Shop',
+      text: 'He said "no"\n\\',
+      list: [1, { a: null }],
+    });
     expect(run.errorMessage).toBeNull();
     const [call] = await callsTo(path);
-    expect(call).toMatchObject({ method: 'PUT', headers: { 'x-order': 'no-7', 'idempotency-key': `${runId}/call` } });
+    expect(call).toMatchObject({ method: 'PUT', headers: { 'x-order': 'no-7', 'x-shop': 'q', 'idempotency-key': `${runId}/call` } });
     expect(JSON.parse(call?.body ?? '')).toEqual({ text: 'He said "no"\n\\', list: [1, { a: null }], n: 7 });
     expect(await data('call')).toMatchObject({
       requestUrl: expect.stringContaining('?q=a'),
@@ -37,10 +43,15 @@ describe('an HTTP request step', () => {
     });
   });
 
-  test('refuses a header that is set twice in different case, and sends nothing', async () => {
+  test('refuses a header that is set twice in different case or whose evaluated name can’t be sent, and sends nothing', async () => {
     const path = `/echo/${randomText()}`;
-    const { run } = await outcome([request(target(path), { headers: { Cookie: 'a=1', cookie: 'b=2' } })]);
-    expect(run).toMatchObject({ status: 'Failed', errorMessage: expect.stringContaining('The header cookie is set twice.') });
+    const message = async (headers: Record<string, string>, payload: object = {}) =>
+      (await outcome([request(target(path), { headers })], payload)).run.errorMessage;
+    const named = { '$Steps["start"].Payload.name': '1' };
+    expect(await message({ Cookie: 'a=1', cookie: 'b=2' })).toContain('The header cookie is set twice.');
+    expect(await message({ 'X-A': '1', ...named }, { name: 'x-a' })).toContain('The header x-a is set twice.');
+    expect(await message(named)).toContain('The header name "$Steps["start"].Payload.name" is empty.');
+    expect(await message(named, { name: 'Host' })).toMatch(/host/i);
     expect(await callsTo(path)).toEqual([]);
   });
 

@@ -19,6 +19,7 @@ export { canAddNote, withNote, withNoteChanged, withoutNote } from './edit/step-
 export { collectDescendantNames, collectUnit, findPagingLoop, isPagingLoop } from './edit/step-unit.ts';
 export { brokenPath } from './expressions/broken-path.ts';
 export { evaluateExpression, evaluateTemplate, formText, type TemplateSettings } from './expressions/evaluate-expression.ts';
+export { evaluateName } from './expressions/evaluate-name.ts';
 export { valueAtPath } from './expressions/evaluate-node.ts';
 export { type CompletionContext, findCompletionContext } from './expressions/expression-place.ts';
 export { type ExpressionReferences, expressionReferences } from './expressions/expression-references.ts';

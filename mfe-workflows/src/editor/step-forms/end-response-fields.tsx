@@ -1,4 +1,3 @@
-import { TextField } from '@portage/ui';
 import { type EndResponse, type EndStep, workflowLimits } from '@portage/workflow';
 import { FormField } from '../panel/form-field.tsx';
 import { ValueField } from '../values/index.ts';
@@ -46,7 +45,7 @@ export function EndResponseFields({ step, onChange, isReadOnly, problemOf }: Ste
         noun="header"
         most={workflowLimits.headers}
         stepId={step.stepId}
-        renderName={(field) => <TextField {...field} label="Header" isRequired />}
+        nameLabel="Header"
         isReadOnly={isReadOnly}
         problemOf={problemOf}
       />

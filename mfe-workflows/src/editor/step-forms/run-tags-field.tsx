@@ -1,4 +1,3 @@
-import { TextField } from '@portage/ui';
 import { AT_END, type RunTagDefinition, type TriggerStep, workflowLimits } from '@portage/workflow';
 import { FormSection, Hint } from './fields/form-section.tsx';
 import { NamedValueRows } from './fields/named-value-rows.tsx';
@@ -25,7 +24,7 @@ export function RunTagsField({ step, onChange, isReadOnly, problemOf }: RunTagsF
         noun="run tag"
         most={workflowLimits.runTags}
         stepId={AT_END}
-        renderName={(field) => <TextField {...field} label="Tag" maxLength={workflowLimits.runTagNameLength} isRequired />}
+        nameLabel="Tag"
         isValueRequired
         isReadOnly={isReadOnly}
         problemOf={problemOf}

@@ -1,4 +1,5 @@
-import { evaluateExpression, evaluateTemplate } from '../expressions/evaluate-expression.ts';
+import { evaluateExpression } from '../expressions/evaluate-expression.ts';
+import { evaluateName } from '../expressions/evaluate-name.ts';
 import { evaluateNode } from '../expressions/evaluate-node.ts';
 import { parseExpression } from '../expressions/parse-expression.ts';
 import { ExpressionError, nameWork } from '../values/expression-error.ts';
@@ -126,8 +127,8 @@ function checkPath(address: string, written: readonly WrittenValue[]): void {
 
 function evaluateQueryPairs({ name, valueExpression }: QueryParameter, scope: MeteredScope): string[] {
   const value = evaluateExpression(valueExpression ?? '', scope);
-  const key = evaluateTemplate(name, scope).trim();
-  if (key === '') throw new ExpressionError('The name of a query parameter is empty.', 0);
+  const key = evaluateName(name, scope)?.trim();
+  if (!key) throw new ExpressionError('The name of a query parameter is empty.', 0);
   const values = (Array.isArray(value) ? value : [value]).filter((one) => one !== null && one !== undefined);
   return values.map((one) => {
     const text = textOfValue(one, 0, scope.work);

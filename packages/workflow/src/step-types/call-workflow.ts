@@ -1,3 +1,4 @@
+import { literalText } from '../expressions/parse-expression.ts';
 import { workflowLimits } from '../model/values.ts';
 import type { CallWorkflowStep } from './call-workflow-schema.ts';
 import { checkFailureOptions } from './check-failure-options.ts';
@@ -28,7 +29,7 @@ export const callWorkflow = {
     const isFields = (step.inputType ?? callDefaults.inputType) === 'Fields';
     const mapped = mapMembers(step, ['inputValue'], isFields ? 'unused' : 'expression', '', visit);
     const inputFields = step.inputFields?.map((row, index) =>
-      mapMembers(row, ['valueExpression'], isFields ? 'expression' : 'unused', `inputFields[${index}].`, visit),
+      mapMembers(row, ['name', 'valueExpression'], isFields ? 'expression' : 'unused', `inputFields[${index}].`, visit),
     );
     return inputFields ? { ...mapped, inputFields } : mapped;
   },
@@ -49,7 +50,8 @@ function checkNames({ inputFields }: CallWorkflowStep, report: (field: string, m
   for (const [index, { name }] of (inputFields ?? []).entries()) {
     const field = `inputFields[${index}].name`;
     requireText(name, field, 'Name', report);
-    if (name.trim() !== '' && seen.has(name)) report(field, `There are two fields named "${name}"`);
+    if (name.trim() === '' || literalText(name) === null) continue;
+    if (seen.has(name)) report(field, `There are two fields named "${name}"`);
     seen.add(name);
   }
 }

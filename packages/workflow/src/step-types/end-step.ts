@@ -1,3 +1,4 @@
+import { literalText } from '../expressions/parse-expression.ts';
 import { requireText } from './check-fields.ts';
 import type { EndStep } from './end-step-schema.ts';
 import { fillIn } from './fill-in.ts';
@@ -25,7 +26,7 @@ export const endStep = {
     for (const [index, { name, valueExpression }] of (response?.headers ?? []).entries()) {
       const field = `response.headers[${index}].name`;
       requireText(name, field, 'Name', report);
-      if (name.trim() === '') continue;
+      if (name.trim() === '' || literalText(name) === null) continue;
       const problem = responseHeaderProblem(name, valueExpression ?? '');
       const lower = name.trim().toLowerCase();
       if (problem !== null) report(field, problem);
@@ -37,7 +38,7 @@ export const endStep = {
     if (!step.response) return step;
     const response = mapMembers(step.response, ['status', 'body'], 'expression', 'response.', visit);
     const headers = response.headers?.map((row, index) =>
-      mapMembers(row, ['valueExpression'], 'expression', `response.headers[${index}].`, visit),
+      mapMembers(row, ['name', 'valueExpression'], 'expression', `response.headers[${index}].`, visit),
     );
     return { ...step, response: headers ? { ...response, headers } : response };
   },

@@ -1,4 +1,5 @@
 import { HEADER_NAME, isConnectionHeader } from '@portage/primitives/http';
+import { literalText } from '../expressions/parse-expression.ts';
 import { workflowLimits } from '../model/values.ts';
 import { listResponseValues } from './answer-values.ts';
 import { checkFailureOptions } from './check-failure-options.ts';
@@ -43,9 +44,10 @@ export const httpRequest = {
     }
     const names = new Set<string>();
     for (const [name, value] of Object.entries(headers)) {
-      if (!HEADER_NAME.test(name)) report('headers', `"${name}" cannot be the name of a header`);
+      const isFixed = literalText(name) !== null;
+      if (isFixed && !HEADER_NAME.test(name)) report('headers', `"${name}" cannot be the name of a header`);
       else if (isConnectionHeader(name)) report('headers', `The header ${name} can't be set: the connection sets it by itself`);
-      else if (names.has(name.toLowerCase())) report('headers', `The header ${name} is set twice: remove one of them`);
+      else if (isFixed && names.has(name.toLowerCase())) report('headers', `The header ${name} is set twice: remove one of them`);
       else if (typeof value !== 'string') report(`headers.${name}`, `The header ${name} must be text`);
       else if (LINE_BREAK.test(value)) report(`headers.${name}`, `The header ${name} must not contain line breaks`);
       names.add(name.toLowerCase());
@@ -59,7 +61,7 @@ export const httpRequest = {
     const mapped = queryParameters ? { ...texts, queryParameters } : texts;
     if (typeof step.headers !== 'object' || step.headers === null || Array.isArray(step.headers)) return mapped;
     const headers = Object.entries(step.headers).map(([name, value]): [string, string] => [
-      name,
+      visit(name, 'expression', 'headers'),
       typeof value === 'string' ? visit(value, 'expression', `headers.${name}`) : value,
     ]);
     return { ...mapped, headers: Object.fromEntries(headers) };

@@ -22,6 +22,8 @@ test('a tag needs a unique name and a readable value', () => {
   ]);
   expect(collectProblems([tag, tag])).toEqual(['runTags[1].name: The tag "Order" already exists']);
   expect(collectProblems([{ ...tag, valueExpression: '$Steps["gone"].Response' }])[0]).toContain('There is no step "gone"');
+  expect(collectProblems([{ ...tag, name: 'Order of $Steps["sum"].Response.shop' }])).toEqual([]);
+  expect(collectProblems([{ ...tag, name: 'Order $id' }])[0]).toContain('runTags[0].name: Unknown name "id"');
 });
 
 test('a workflow has at most five, each with a short name', () => {

@@ -1,4 +1,5 @@
 import { expressionReferences } from '../expressions/expression-references.ts';
+import { literalText } from '../expressions/parse-expression.ts';
 import { workflowLimits } from '../model/values.ts';
 import type { ReferenceRoot } from '../values/syntax-tree.ts';
 import { requireJson, requireText } from './check-fields.ts';
@@ -43,7 +44,11 @@ export const trigger = {
     ...step,
     ...mapMappings('requestParameterMappings', step.requestParameterMappings, visit),
     ...(step.runTags
-      ? { runTags: step.runTags.map((tag, index) => mapMembers(tag, ['valueExpression'], 'expression', `runTags[${index}].`, visit)) }
+      ? {
+          runTags: step.runTags.map((tag, index) =>
+            mapMembers(tag, ['name', 'valueExpression'], 'expression', `runTags[${index}].`, visit),
+          ),
+        }
       : {}),
   }),
   offers: ({ triggerType }) => (triggerType === 'Webhook' ? ['Payload', 'Headers', 'Query', 'Method', 'RawBody'] : ['Payload']),
@@ -54,7 +59,8 @@ function checkTags(tags: readonly RunTagDefinition[], report: Report): void {
   for (const [index, { name, valueExpression }] of tags.entries()) {
     requireText(name.trim(), `runTags[${index}].name`, 'Tag', report);
     requireText(valueExpression, `runTags[${index}].valueExpression`, 'Value', report);
-    if (name.trim() && names.has(name.trim())) report(`runTags[${index}].name`, `The tag "${name.trim()}" already exists`);
+    if (!name.trim() || literalText(name) === null) continue;
+    if (names.has(name.trim())) report(`runTags[${index}].name`, `The tag "${name.trim()}" already exists`);
     names.add(name.trim());
   }
 }

@@ -24,9 +24,6 @@ export function checkExpressions(step: WorkflowStep, hasStep: (name: string) => 
 
 const NO_EXPRESSION = 'This field does not accept expressions: they would be used as plain text';
 const EXPRESSION = /\$\{|\$(?:Steps|Data|Consts)\b/;
-/** Names in these fields are sent and stored as they are: `$order` would be the same for every order. */
-const FIXED_NAME = /^(?:headers|(?:inputFields|runTags|response\.headers)\[\d+\]\.name)$/;
-const REFERENCE = /\$\p{L}/u;
 /** Notes, samples, programs in other languages, and the settings of integrations, which have their own checks. */
 const FREE_FIELDS = [
   'stepId',
@@ -45,16 +42,18 @@ const FREE_FIELDS = [
 /** Fields that look like an expression but are never evaluated: every order would be stored under the same literal key, for example. */
 function literalExpressions(step: WorkflowStep, read: ReadonlySet<string>): string[] {
   const found: string[] = [];
-  const isMeant = (text: string, field: string) => EXPRESSION.test(text) || (FIXED_NAME.test(field) && REFERENCE.test(text));
+  const find = (text: string, field: string) => {
+    if (!read.has(field) && EXPRESSION.test(text)) found.push(field);
+  };
   const look = (value: unknown, field: string): void => {
     if (typeof value === 'string') {
-      if (!read.has(field) && isMeant(value, field)) found.push(field);
+      find(value, field);
     } else if (Array.isArray(value)) {
       for (const [index, item] of value.entries()) look(item, `${field}[${index}]`);
     } else if (typeof value === 'object' && value !== null) {
       for (const [name, member] of Object.entries(value)) {
         if (FREE_FIELDS.includes(name)) continue;
-        if (isMeant(name, field)) found.push(field);
+        find(name, field);
         look(member, field === '' ? name : `${field}.${name}`);
       }
     }

@@ -44,10 +44,6 @@ describe('validateWorkflow', () => {
   });
 
   test.each([
-    [{ type: 'EndStep', response: { headers: [{ name: 'x-${Data.a}', valueExpression: '1' }] } }, 'response.headers[0].name'],
-    [{ type: 'CallWorkflow', workflowId: 'w', inputFields: [{ name: '$order', valueExpression: '1' }] }, 'inputFields[0].name'],
-    [{ type: 'HttpRequest', url: 'https://a.example', headers: { 'x-$order': '1' } }, 'headers'],
-    [{ type: 'CallWorkflow', workflowId: 'w', inputFields: [{ name: '$Data.name', valueExpression: '1' }] }, 'inputFields[0].name'],
     [{ type: 'Branch', conditionGroups: [{ name: '$Data.name' }, { name: 'No' }] }, 'conditionGroups[0].name'],
     [{ type: 'WaitForApproval', subject: 's', message: 'm', approveLabel: 'Pay ${Data.total}' }, 'approveLabel'],
   ])('marks an expression where only plain text is accepted: %j', (step, field) => {
@@ -55,6 +51,19 @@ describe('validateWorkflow', () => {
       field,
       message: 'This field does not accept expressions: they would be used as plain text',
     });
+  });
+
+  const http = { type: 'HttpRequest', url: 'https://a.example' };
+  test.each([
+    ['inputFields[0].name', (name: string) => ({ type: 'CallWorkflow', workflowId: 'w', inputFields: [{ name, valueExpression: '1' }] })],
+    ['response.headers[0].name', (name: string) => ({ type: 'EndStep', response: { headers: [{ name, valueExpression: '1' }] } })],
+    ['queryParameters[0].name', (name: string) => ({ ...http, queryParameters: [{ name, valueExpression: '1' }] })],
+    ['headers', (name: string) => ({ ...http, headers: { [name]: '1' } })],
+  ])('accepts expressions in the name %s, and reports a dollar sign that starts none', (field, withName) => {
+    for (const name of ['x-order', 'x-$Data.name', '${trim($Data.name)}']) expect(problemsOfStep(withName(name))).toEqual([]);
+    expect(problemsOfStep(withName('x-$order'))).toEqual([
+      { field, message: 'Unknown name "order". To send "$order" as text, write ${"$"}order.' },
+    ]);
   });
 
   test('requires an End step that responds if the caller of a webhook waits for the response', () => {

@@ -1,4 +1,4 @@
-import { Checkbox, Select, TextField } from '@portage/ui';
+import { Checkbox, Select } from '@portage/ui';
 import { type CallInputType, type CallWorkflowStep, callDefaults, callInputTypes, delayTypes, workflowLimits } from '@portage/workflow';
 import { FormField } from '../../panel/form-field.tsx';
 import { ValueField } from '../../values/index.ts';
@@ -47,7 +47,7 @@ export function CallWorkflowForm({ step, onChange, isReadOnly, problemOf }: Step
             noun="field"
             most={workflowLimits.callInputFields}
             stepId={step.stepId}
-            renderName={(field) => <TextField {...field} label="Field" isRequired />}
+            nameLabel="Field"
             isReadOnly={isReadOnly}
             problemOf={problemOf}
           />

@@ -1,6 +1,5 @@
 import { Button, IconButton, Stack } from '@portage/ui';
 import { Plus, Trash2 } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { FormField } from '../../panel/form-field.tsx';
 import { ValueField } from '../../values/index.ts';
 import { useRowFocus } from './use-row-focus.ts';
@@ -9,13 +8,6 @@ import { ValueRow } from './value-row.tsx';
 interface NamedValue {
   name: string;
   valueExpression?: string | null;
-}
-
-interface NameFieldProps {
-  value: string;
-  onChange: (name: string) => void;
-  isReadOnly: boolean;
-  errorMessage: string | undefined;
 }
 
 interface NamedValueRowsProps<Row extends NamedValue> {
@@ -28,14 +20,14 @@ interface NamedValueRowsProps<Row extends NamedValue> {
   noun: string;
   most: number;
   stepId: string;
-  renderName: (field: NameFieldProps) => ReactNode;
+  nameLabel: string;
   isValueRequired?: boolean;
   isReadOnly: boolean;
   problemOf: (field: string) => string | undefined;
 }
 
 export function NamedValueRows<Row extends NamedValue>(props: NamedValueRowsProps<Row>) {
-  const { rows, onChange, path, noun, most, stepId, renderName, isValueRequired = false, isReadOnly, problemOf } = props;
+  const { rows, onChange, path, noun, most, stepId, nameLabel, isValueRequired = false, isReadOnly, problemOf } = props;
   const { ref, focusRow } = useRowFocus(rows.length);
 
   function changeRow(index: number, changes: Partial<NamedValue>, field: keyof NamedValue): void {
@@ -51,12 +43,16 @@ export function NamedValueRows<Row extends NamedValue>(props: NamedValueRowsProp
         // biome-ignore lint/suspicious/noArrayIndexKey: rows have no other identity, and hold no state of their own.
         <ValueRow key={index} $align="start" aria-label={`${noun.charAt(0).toUpperCase()}${noun.slice(1)} ${index + 1}`}>
           <FormField name={`${path}[${index}].name`}>
-            {renderName({
-              value: row.name,
-              onChange: (name) => changeRow(index, { name }, 'name'),
-              isReadOnly,
-              errorMessage: problemOf(`${path}[${index}].name`),
-            })}
+            <ValueField
+              label={nameLabel}
+              kind="template"
+              value={row.name}
+              onChange={(name) => changeRow(index, { name }, 'name')}
+              stepId={stepId}
+              isRequired
+              isReadOnly={isReadOnly}
+              errorMessage={problemOf(`${path}[${index}].name`)}
+            />
           </FormField>
           <FormField name={`${path}[${index}].valueExpression`}>
             <ValueField

@@ -113,7 +113,7 @@ function HeadersDialog({ headers, stepId, onUpdate, onClose }: HeadersDialogProp
           stepId={stepId}
           errorMessage={'message' in read ? read.message : undefined}
         />
-        <Hint>A JSON object. Values may hold references and formulas, e.g. "Bearer $Data.token".</Hint>
+        <Hint>A JSON object. Names and values may contain references and formulas, e.g. "Bearer $Data.token".</Hint>
       </Stack>
     </Dialog>
   );

@@ -1,5 +1,4 @@
 import { type HttpRequestStep, workflowLimits } from '@portage/workflow';
-import { ValueField } from '../../values/index.ts';
 import { FormSection, Hint } from '../fields/form-section.tsx';
 import { NamedValueRows } from '../fields/named-value-rows.tsx';
 import { AddressPreview } from './address-preview.tsx';
@@ -27,7 +26,7 @@ export function QueryParametersField({ step, onChange, isReadOnly, problemOf }: 
         noun="query parameter"
         most={workflowLimits.queryParameters}
         stepId={step.stepId}
-        renderName={(field) => <ValueField {...field} label="Parameter" kind="template" stepId={step.stepId} isRequired />}
+        nameLabel="Parameter"
         isReadOnly={isReadOnly}
         problemOf={problemOf}
       />
