@@ -2,34 +2,11 @@ import { createInstance, type ModuleFederationRuntimePlugin } from '@module-fede
 import provideRuntimeCore from '@module-federation/inject-external-runtime-core-plugin';
 import { inTime } from '@portage/primitives/in-time';
 import type { AreaProblem } from './area-problem.ts';
-
+import { fetchFirstFiles } from './fetch-ahead.ts';
 import { changedFile } from './integrity.ts';
 import type { AreaVersion } from './read-registry.ts';
 import { mismatchesOfManifest, mismatchProblem } from './shared-mismatch.ts';
 import { providedModules } from './shared-modules.ts';
-
-/** The part of an area's mf-manifest.json that is read here. */
-interface Manifest {
-  exposes?: { name?: string; assets?: { js?: { sync?: string[] }; css?: { sync?: string[] } } }[];
-}
-
-/**
- * Fetches an area's initial files while its entry script is still loading; the entry then finds them in the browser's cache. The loader
- * disables the federation runtime's own preloading, because that runs the files before their hashes are known.
- *
- * @param url the manifest's address; the files are next to it.
- */
-function fetchAhead(manifest: unknown, url: string): void {
-  const { exposes = [] } = manifest as Manifest;
-  for (const { assets } of exposes) {
-    for (const file of [...(assets?.js?.sync ?? []), ...(assets?.css?.sync ?? [])]) {
-      // The entry requests a failed file again, and then reports it.
-      void fetch(new URL(file, new URL(url, location.href)), { priority: 'high' })
-        .then((response) => response.arrayBuffer())
-        .catch(() => undefined);
-    }
-  }
-}
 
 type Lifecycle = (props: object) => Promise<unknown>;
 
@@ -132,11 +109,11 @@ function checkedResources(
         if (remote) remote.problem = problem;
         throw problem;
       }
-      if (integrity) fetchAhead(manifest, url);
+      if (integrity) fetchFirstFiles(manifest, url);
       return response;
     },
     async beforePreloadRemote({ preloadOps }) {
-      // Would run chunks as scripts without their hashes; see fetchAhead.
+      // Would run chunks as scripts without their hashes; see fetchFirstFiles.
       preloadOps.length = 0;
     },
     createScript({ url, remoteInfo }) {

@@ -16,7 +16,7 @@ export interface AreaSlotSettings {
   area: string;
   /** The parent of the area's own element while it is on screen. */
   element: HTMLElement;
-  registry: Pick<AreaRegistry, 'check' | 'checkWithin' | 'versionOf'>;
+  registry: Pick<AreaRegistry, 'check' | 'checkForMount' | 'versionOf'>;
   load: LoadArea;
   onStatus(status: AreaStatus): void;
   onBegin?(version: AreaVersion): void;
@@ -97,7 +97,7 @@ export class AreaSlot {
     let version: AreaVersion | undefined;
     let isLoaded = false;
     try {
-      await registry.checkWithin();
+      await registry.checkForMount();
       // Until a version is known, there is nothing to load.
       if (!registry.versionOf(area)) await registry.check();
       version = registry.versionOf(area);

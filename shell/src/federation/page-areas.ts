@@ -3,7 +3,7 @@ import { createStore } from '@portage/primitives/store';
 import { AREA_NAMES, type AreaName, findArea } from '@portage/registry';
 import { registerApplication, start } from 'single-spa';
 import { editorAt } from '../routing/editors.ts';
-import { createAreaLoader } from './area-loader.ts';
+import { createAreaLoader, type LoadArea } from './area-loader.ts';
 import { AreaSlot, type AreaSlotSettings, type AreaStatus } from './area-slot.ts';
 import type { AreaVersion } from './read-registry.ts';
 import { AreaRegistry } from './registry.ts';
@@ -17,6 +17,9 @@ export interface AreasSettings {
   onOutcome: AreaSlotSettings['onOutcome'];
 }
 
+/** How long a check made when the pointer reached a link is good enough for its click. */
+const PREPARED_MS = 5_000;
+
 /** One object, so that React sees no change when nothing changed. */
 const IDLE: AreaStatus = { kind: 'idle' };
 
@@ -28,7 +31,10 @@ export class PageAreas {
   readonly #slots = new Map<AreaName, AreaSlot>();
   readonly #statuses = createStore<Partial<Record<AreaName, AreaStatus>>>({});
   readonly #onLoading: () => void;
+  readonly #load: LoadArea;
   #path = location.pathname;
+  /** For one click; `readyAt` is NaN until the registry has responded. */
+  #preparation: { path: string; readyAt: number } | null = null;
 
   constructor({ host, isAt, onLoading, onBegin, onOutcome }: AreasSettings) {
     this.#onLoading = onLoading;
@@ -37,13 +43,13 @@ export class PageAreas {
       allowDevelopment: process.env.NODE_ENV !== 'production',
       getUserId: () => host.session.getUser()?.id ?? null,
     });
-    const load = createAreaLoader();
+    this.#load = createAreaLoader();
     for (const area of AREA_NAMES) {
       const slot = new AreaSlot({
         area,
         element: this.element,
         registry: this.#registry,
-        load,
+        load: this.#load,
         onStatus: (status) => this.#setStatus(area, status),
         onBegin,
         onOutcome,
@@ -91,21 +97,41 @@ export class PageAreas {
     await this.#slots.get(area)?.resume();
   }
 
+  /** The person is about to go to `path`: loads the area there, so that a click only has to mount it. */
+  async prepare(path: string): Promise<void> {
+    const area = findArea(path);
+    if (!area) return;
+    const preparation = { path, readyAt: Number.NaN };
+    this.#preparation = preparation;
+    await this.#registry.check();
+    preparation.readyAt = performance.now();
+    const version = this.#registry.versionOf(area);
+    // A click tries again, and shows a failure.
+    if (version && area !== findArea(this.#path)) await this.#load(version).catch(() => undefined);
+  }
+
   /**
-   * Changes the address with `go`. The registry is checked first (waiting at most 300 ms), so that the click after a deploy gets the new
-   * version even if the area stays the same. Only an open editor keeps its version until it is left: nobody loses work halfway.
+   * Changes the address with `go`. The registry is checked first (waiting at most 300 ms) unless `prepare` just has, so that the click after
+   * a deploy gets the new version even if the area stays the same. Only an open editor keeps its version until it is left: nobody loses work halfway.
    */
   async around(path: string, go: () => void): Promise<void> {
     const area = findArea(path);
     if (!area) return go();
     const editor = editorAt(path);
     if (editor !== null && editor === editorAt(location.pathname)) return go();
-    await this.#registry.checkWithin();
+    if (!this.#takePreparation(path)) await this.#registry.checkWithin();
+    this.#registry.settle();
     const slot = area === findArea(location.pathname) ? this.#slots.get(area) : undefined;
     if (!slot?.isOutdated) return go();
     await slot.suspend();
     go();
     await slot.resume();
+  }
+
+  #takePreparation(path: string): boolean {
+    const preparation = this.#preparation;
+    this.#preparation = null;
+    return preparation?.path === path && performance.now() - preparation.readyAt < PREPARED_MS;
   }
 
   #setStatus(area: AreaName, status: AreaStatus): void {

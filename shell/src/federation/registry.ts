@@ -1,4 +1,5 @@
 import { chooseVersion, type PublishedArea } from '@portage/registry';
+import { fetchRegistry, REGISTRY_TIMEOUT_MS, REGISTRY_URL } from './fetch-ahead.ts';
 import { type AreaVersion, type ReadingSettings, readRegistry } from './read-registry.ts';
 
 export interface RegistrySettings extends Partial<ReadingSettings> {
@@ -12,6 +13,9 @@ export interface RegistrySettings extends Partial<ReadingSettings> {
   timeoutMs?: number;
 }
 
+/** A mount follows its click within this time. */
+const MOUNT_AFTER_MS = 500;
+
 /** Longest a click waits for the registry (docs/architecture.md, trap 2). */
 export const NAVIGATION_CAP_MS = 300;
 
@@ -21,15 +25,17 @@ export class AreaRegistry {
   #inDevelopment: AreaVersion | null = null;
   #revision = 0;
   #checking: Promise<void> | null = null;
+  /** On the page's clock. */
+  #settledAt = Number.NEGATIVE_INFINITY;
   readonly #settings: Required<RegistrySettings>;
 
   constructor(settings: RegistrySettings) {
     this.#settings = {
-      fetch: (input, init) => globalThis.fetch(input, init),
-      url: '/mfe-registry.json',
+      fetch: fetchRegistry,
+      url: REGISTRY_URL,
       allowDevelopment: false,
       getUserId: () => null,
-      timeoutMs: 5_000,
+      timeoutMs: REGISTRY_TIMEOUT_MS,
       ...settings,
     };
   }
@@ -64,6 +70,17 @@ export class AreaRegistry {
     });
     await Promise.race([this.check(), cap]);
     clearTimeout(timer);
+  }
+
+  /** A click has just been decided with what is known now: the mount that follows needs no check of its own. */
+  settle(): void {
+    this.#settledAt = performance.now();
+  }
+
+  async checkForMount(): Promise<void> {
+    const isSettled = performance.now() - this.#settledAt < MOUNT_AFTER_MS;
+    this.#settledAt = Number.NEGATIVE_INFINITY;
+    if (!isSettled) await this.checkWithin();
   }
 
   async #read(): Promise<void> {

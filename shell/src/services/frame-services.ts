@@ -5,6 +5,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { environment } from '../app/environment.ts';
 import { OutcomeReports } from '../federation/outcome-reports.ts';
 import { PageAreas } from '../federation/page-areas.ts';
+import { watchLinks } from '../navigation/watch-links.ts';
 import { resolveRoute } from '../routing/routes.ts';
 import type { ShellServices } from '../shell-services.ts';
 import { menuLabelAt } from './menu.ts';
@@ -83,6 +84,7 @@ function createFrameServices({
   });
   navigation.setAround((path, go) => areas.around(path, go));
   navigation.subscribe(() => areas.moved(navigation.path));
+  watchLinks(document, (path) => void areas.prepare(path));
   forgetDataOfOthers(queryClient, session);
   return { areas, host, toasts, pageTitle };
 }

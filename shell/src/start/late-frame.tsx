@@ -9,7 +9,7 @@ let LoadedFrame: FrameComponent | undefined;
 
 /** Loads the part of the shell that only signed-in people need. */
 export async function loadFrame(): Promise<void> {
-  LoadedFrame = (await import('../frame/frame.tsx')).Frame;
+  LoadedFrame = (await import(/* webpackChunkName: "frame" */ '../frame/frame.tsx')).Frame;
 }
 
 /** Not `lazy` with `Suspense`: React delays replacing a fallback by 300 ms, which is longer than the frame takes to load. */

@@ -82,7 +82,7 @@ test('HOSTILE 35: if a page’s own chunk is gone, that area shows its fallback,
   await page.evaluate(() => history.pushState(null, '', '/workflows/later'));
 
   await expectFallback('Ooops! Something went wrong');
-  expect(server.requests.filter((path) => path.includes('/static/js/async/')).length).toBeLessThan(12);
+  expect(server.requests.filter((path) => path.includes('/static/js/async/')).length).toBeLessThan(16);
   await expectNeighbourWorks();
   await page.goBack();
   await expectFallback('Ooops! Something went wrong');

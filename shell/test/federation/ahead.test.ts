@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import { liftNavigationCap } from '../product/browser.ts';
+import { startProduct } from '../product/product.ts';
+
+const product = startProduct([
+  { area: 'workflows', version: 'one' },
+  { area: 'connectors', version: 'one' },
+  { area: 'connectors', version: 'two' },
+]);
+
+test('a signed-in person’s frame and area are requested before the page’s main script has arrived', async () => {
+  const { server, page } = product;
+  server.addFault('/static/js/index.', { kind: 'hang' });
+  await page.goto(`${server.origin}/workflows`, { waitUntil: 'commit' });
+  const requested = (part: string) => expect.poll(() => server.requests.some((path) => path.includes(part))).toBe(true);
+  await requested('/static/js/async/frame.');
+  await requested('/mfe/workflows/one/remoteEntry.js');
+  await requested('/mfe/workflows/one/static/js/async/__federation_expose_app.');
+  expect(server.hanging).toBe(1);
+});
+
+test('a page loads the registry once for itself and its area', async () => {
+  const { server, page, shown } = product;
+  await page.goto(`${server.origin}/workflows`);
+  await shown('workflows', 'one');
+  expect(server.requests.filter((path) => path === '/mfe-registry.json')).toHaveLength(1);
+});
+
+test('the area behind a link loads while the pointer rests on it, and the click requests nothing', async () => {
+  const { server, page, shown } = product;
+  await page.goto(`${server.origin}/workflows`);
+  await shown('workflows', 'one');
+  const link = page.getByRole('navigation').getByRole('link', { name: 'Connectors', exact: true });
+  await link.hover();
+  await expect.poll(() => server.requests.some((path) => path.startsWith('/mfe/connectors/one/static/js/async/'))).toBe(true);
+  await page.waitForLoadState('networkidle');
+
+  const before = server.requests.length;
+  await page.mouse.down();
+  await page.mouse.up();
+  await shown('connectors', 'one');
+  expect(server.requests.slice(before).filter((path) => path.startsWith('/mfe'))).toEqual([]);
+});
+
+test('a version that goes live after a link was followed is shown at the next click', async () => {
+  const { server, page, live, shown, choose } = product;
+  await liftNavigationCap(page);
+  await page.goto(`${server.origin}/workflows`);
+  await shown('workflows', 'one');
+  await page.getByRole('navigation').getByRole('link', { name: 'Connectors', exact: true }).hover();
+  await choose('Connectors');
+  await shown('connectors', 'one');
+
+  live('connectors', 'two');
+  await choose('Workflows');
+  await choose('Connectors');
+  await shown('connectors', 'two');
+});
