@@ -23,7 +23,7 @@ function createSlot(changes: Partial<AreaLifecycles>) {
   const slot = new AreaSlot({
     area: 'workflows',
     element: { append: () => {} } as unknown as HTMLElement,
-    registry: { check: async () => {}, checkWithin: async () => {}, versionOf: () => VERSION },
+    registry: { check: async () => {}, checkForMount: async () => {}, versionOf: () => VERSION },
     load: async () => lifecycles,
     onStatus: (status) => statuses.push(status),
     onOutcome: (_, outcome) => outcomes.push(outcome),
