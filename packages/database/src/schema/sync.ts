@@ -181,9 +181,9 @@ export interface SyncDoubt {
 export const syncClaims = pgTable(
   'sync_claims',
   {
-    /** Hash of the owner, the target's kind of record and the key. */
-    key: text('key').primaryKey(),
-    /** Hash of the record itself, which another workflow may find by other keys: a row of its own would cost as much again. */
+    /** Hash of the owner, the target's kind of record and the key; a short one, to keep its index small. */
+    key: uuid('key').primaryKey(),
+    /** The same for the record itself, which another workflow may find by other keys: a row of its own would cost as much again. */
     recordKey: uuid('record_key'),
     flowId: uuid('flow_id').notNull(),
     /** Hash of the source's connector and kind of record. */

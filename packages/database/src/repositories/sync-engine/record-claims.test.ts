@@ -1,9 +1,9 @@
+import { createHash } from 'node:crypto';
 import { MINUTE_MS } from '@portage/primitives/durations';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { database, makeUser } from '../../../test/rows.ts';
 import { syncClaims } from '../../schema/sync.ts';
-import { shortHash } from '../../short-hash.ts';
 import { claimSyncRecords, type WantedClaim } from './record-claims.ts';
 
 const NOW = new Date('2026-11-29T12:00:00Z');
@@ -35,7 +35,8 @@ test('keys are stored as their hash with the owner, the same in every release', 
   expect(await claim(flowId, keys)).toEqual({ earlier: [], refused: [], origins: [] });
   const rows = await database().select().from(syncClaims).where(eq(syncClaims.flowId, flowId));
   const stored = new Map(rows.map(({ key, sourceItemId }) => [key, sourceItemId]));
-  expect(stored).toEqual(new Map(keys.map((key) => [`${ownerUserId} ${shortHash(key)}`, `of ${key}`])));
+  const hashed = (key: string) => createHash('sha256').update(`${ownerUserId} ${key}`).digest('hex').slice(0, 32);
+  expect(stored).toEqual(new Map(keys.map((key) => [hashed(key).replace(/^(.{8})(....)(....)(....)/, '$1-$2-$3-$4-'), `of ${key}`])));
 });
 
 test('a key that another flow claimed is refused with its claim, and the others are granted', async () => {

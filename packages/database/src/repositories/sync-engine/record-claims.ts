@@ -85,7 +85,7 @@ async function claimFreeKeys(
   const { rows } = await db.execute<{ claimed: Pick<RecordClaims, 'origins'> & { taken: number[] } }>(sql`
     with ${lockTarget(ownerUserId, flow)}, wanted as (
       select distinct on (key) key, record_key, id, at from (
-        select ${buildStoredKey(ownerUserId, 'key')} as key, ${buildRecordHash(ownerUserId, 'record_key')} as record_key, id, at - 1 as at
+        select ${buildHash(ownerUserId, 'key')} as key, ${buildHash(ownerUserId, 'record_key')} as record_key, id, at - 1 as at
         from rows from (${unnestTexts(claims.map(({ key }) => key))}, ${unnestTexts(claims.map(({ recordKey }) => recordKey))},
           ${unnestTexts(claims.map(({ sourceItemId }) => sourceItemId))}) with ordinality as w(key, record_key, id, at)
       ) w order by key, at
@@ -124,7 +124,7 @@ async function claimTakenKeys(
   const keyAt = (place: number) => claims[place]?.key ?? '';
   const { rows } = await db.execute<{ claimed: { earlier: (Omit<EarlierClaim, 'key'> & { at: number })[]; refused: number[] } }>(sql`
     with ${lockTarget(ownerUserId, flow)}, wanted as (
-      select ${buildStoredKey(ownerUserId, 'key')} as key, case when is_record::boolean then ${buildRecordHash(ownerUserId, 'key')} end as record_key,
+      select ${buildHash(ownerUserId, 'key')} as key, case when is_record::boolean then ${buildHash(ownerUserId, 'key')} end as record_key,
         id, at - 1 as at
       from rows from (${unnestTexts(claims.map(({ key }) => key))}, ${unnestTexts(claims.map(({ isRecord }) => String(isRecord)))},
         ${unnestTexts(claims.map(({ sourceItemId }) => sourceItemId))}) with ordinality as w(key, is_record, id, at)
@@ -166,12 +166,7 @@ function unnestTexts(texts: readonly (string | null)[]) {
   return sql`json_array_elements_text(${storableJson(texts)}::json)`;
 }
 
-/** The owner and the result of `shortHash`: thousands of keys cost the Worker more than PostgreSQL. */
-function buildStoredKey(ownerUserId: OwnerId, column: string) {
-  return sql`${`${ownerUserId} `}::text || translate(left(encode(sha256(convert_to(${sql.raw(column)}, 'UTF8')), 'base64'), 22), '+/', '-_')`;
-}
-
-/** Shorter than a stored key, to keep its index small. */
-function buildRecordHash(ownerUserId: OwnerId, column: string) {
+/** Here, because hashing thousands of keys costs the Worker more than PostgreSQL. */
+function buildHash(ownerUserId: OwnerId, column: string) {
   return sql`encode(substring(sha256(convert_to(${`${ownerUserId} `}::text || ${sql.raw(column)}, 'UTF8')) for 16), 'hex')::uuid`;
 }

@@ -82,8 +82,8 @@ export async function writeSyncItems(
       insert into sync_items (flow_id, source_item_id, target_item_id, name, description, status, error, fingerprint, source_record, written, refusal, run_id,
         attempts, next_attempt_at, written_at, target_changed_at, doubt, created_at, last_updated_at)
       select ${flow.flowId}::uuid, i.source_item_id, i.target_item_id, i.name, i.description, i.status, i.error, i.fingerprint,
-        ${unlessNull('i.source_record')}, ${unlessNull('i.written')}, ${unlessNull('i.refusal')}, ${flow.runId}, i.attempts::int, to_timestamp(i.next_attempt_ms::bigint / 1000.0),
-        to_timestamp(i.written_ms::bigint / 1000.0), to_timestamp(i.target_changed_ms::bigint / 1000.0), i.doubt::json, ${at}::timestamptz, ${at}::timestamptz
+        ${unlessNull('i.source_record')}, ${unlessNull('i.written')}, ${unlessNull('i.refusal')}, ${flow.runId}, i.attempts::int, to_timestamp(i.next_attempt_ms::float8 / 1000),
+        to_timestamp(i.written_ms::float8 / 1000), to_timestamp(i.target_changed_ms::float8 / 1000), i.doubt::json, ${at}::timestamptz, ${at}::timestamptz
       from rows from (${sql.join(toColumns(items), sql`, `)}) as i(source_item_id, target_item_id, name, description, status, error, fingerprint,
         attempts, next_attempt_ms, written_ms, target_changed_ms, doubt, source_record, written, refusal)
       on conflict (flow_id, source_item_id) do update set
@@ -132,5 +132,5 @@ function toColumns(items: readonly SyncItemWrite[]): SQL[] {
 
 /** The JSON value null means no value. */
 function unlessNull(column: string): SQL {
-  return sql.raw(`case when ${column}::text <> 'null' then ${column} end`);
+  return sql.raw(`case when json_typeof(${column}) <> 'null' then ${column} end`);
 }
