@@ -102,6 +102,10 @@ describe('an overview', () => {
     const schedule = { startAt: '2040-01-31T09:00', frequency: 1, period: 'Day', timeZone: 'Europe/Berlin' };
     await makeWorkflow(person, { steps: [{ ...trigger, schedule }, ...others] });
     expect(await list(person, 'withOverview=true')).toMatchObject([{ overview: { startedBy: 'Every day at 9:00, Berlin', lastRuns: [] } }]);
+    // A browser names its languages, whose clock the sentence follows.
+    const headers = { 'accept-language': 'en-US,en;q=0.9,de;q=0.8' };
+    const { body } = await api('GET /api/workflows?withOverview=true', { token: person.token, headers });
+    expect(body.workflows).toMatchObject([{ overview: { startedBy: 'Every day at 9:00 AM, Berlin' } }]);
   });
 
   test('HOSTILE 9: a text that PostgreSQL can’t parse hides neither overviews, nor a connector’s users, nor a circle of calls', async () => {

@@ -1,3 +1,5 @@
+import { formatTimeOfDay } from '@portage/primitives/locale';
+import { formatLocale } from '@portage/ui';
 import {
   delayDefaults,
   type EndResponse,
@@ -12,9 +14,9 @@ import {
 import { conditionWords } from './condition-words.ts';
 import { operationNameKey, type ReferencedNames } from './step-view.ts';
 
-/** "Every day at 8:00, Berlin" */
+/** "Every day at 8:00 AM, Berlin", on the clock of the person's language. */
 export function describeTrigger(step: StepOf<'Trigger'>, names: ReferencedNames): string {
-  return triggerWords(step, (step.connectorId && names.get(step.connectorId)) || null);
+  return triggerWords(step, (step.connectorId && names.get(step.connectorId)) || null, (wall) => formatTimeOfDay(wall, formatLocale()));
 }
 
 /** A script's size: its text is code. */

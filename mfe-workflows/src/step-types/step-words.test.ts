@@ -60,7 +60,7 @@ describe('aboutStep', () => {
     ['JavaScript', { stepId: 'a', type: 'CustomScript', script: ' ' }],
     ['By hand', { stepId: 'a', type: 'Trigger', triggerType: 'Manual' }],
     [
-      'Every day at 8:00, Berlin',
+      'Every day at 8:00 AM, Berlin',
       {
         stepId: 'a',
         type: 'Trigger',

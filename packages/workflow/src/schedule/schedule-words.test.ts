@@ -29,6 +29,13 @@ test('a start with its own zone is shown on the schedule’s clock', () => {
   expect(scheduleWords({ period: 'Day', startAt: '2026-01-05T08:00:00Z', timeZone })).toBe('Every day at 9:00, Berlin');
 });
 
+test('the time follows the clock of the reader', () => {
+  const write = (wall: Date) => `${wall.getUTCHours() - 12} p.m.`;
+  expect(scheduleWords({ period: 'Month', startAt: '2026-03-13T18:00', timeZone }, write)).toBe(
+    'Every month on the 13th at 6 p.m., Berlin',
+  );
+});
+
 test('without a start, or with an unreadable one, no time is shown', () => {
   expect(scheduleWords({ period: 'Day' })).toBe('Every day');
   expect(scheduleWords({ period: 'Week', startAt: 'soon', timeZone })).toBe('Every week');

@@ -4,14 +4,21 @@ import { scheduleRule } from './schedule-rule.ts';
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 const MONTHS = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December'];
 
-/** A schedule in words: "Every Monday at 9:00, Berlin". Without a start, the time isn't known before the activation. */
-export function scheduleWords(schedule: Schedule): string {
+/** Writes a local time, given in the UTC fields. */
+export type WriteTimeOfDay = (wall: Date) => string;
+
+/**
+ * A schedule in words: "Every Monday at 9:00, Berlin". Without a start, the time isn't known before the activation.
+ *
+ * @param writeTime default: 24 hours, for readers whose clock isn't known
+ */
+export function scheduleWords(schedule: Schedule, writeTime: WriteTimeOfDay = write24Hours): string {
   const { period, frequency = 1, startAt } = schedule;
   const plain = period === 'OneTime' ? 'Once' : every(frequency, period.toLowerCase());
   const wall = startAt?.trim() ? computeWallClock(schedule) : null;
   if (!wall) return plain;
   const zone = getCity(schedule.timeZone || 'UTC');
-  const time = timeOfDay(wall);
+  const time = writeTime(wall);
   const day = `${MONTHS[wall.getUTCMonth()]} ${wall.getUTCDate()}`;
   const weekday = WEEKDAYS[wall.getUTCDay()] ?? '';
   switch (period) {
@@ -58,8 +65,8 @@ function ending(day: number): string {
   return ['th', 'st', 'nd', 'rd'][day % 10] ?? 'th';
 }
 
-/** People who read it may use either clock, so it's written in 24 hours: "8:05". */
-function timeOfDay(wall: Date): string {
+/** "8:05" */
+function write24Hours(wall: Date): string {
   return `${wall.getUTCHours()}:${twoDigits(wall.getUTCMinutes())}`;
 }
 

@@ -1,8 +1,17 @@
-import { scheduleWords } from '../schedule/schedule-words.ts';
+import { scheduleWords, type WriteTimeOfDay } from '../schedule/schedule-words.ts';
 import type { TriggerStep } from '../step-types/trigger-schema.ts';
 
-/** What starts a workflow: "Every Monday at 9:00, Berlin", "When an order is created in Shopify". @param system where the event happens */
-export function triggerWords(trigger: Pick<TriggerStep, 'triggerType' | 'schedule' | 'eventId'>, system: string | null): string {
+/**
+ * What starts a workflow: "Every Monday at 9:00, Berlin", "When an order is created in Shopify".
+ *
+ * @param system where the event happens
+ * @param writeTime default: 24 hours
+ */
+export function triggerWords(
+  trigger: Pick<TriggerStep, 'triggerType' | 'schedule' | 'eventId'>,
+  system: string | null,
+  writeTime?: WriteTimeOfDay,
+): string {
   const { triggerType, schedule, eventId } = trigger;
   switch (triggerType) {
     case 'Manual':
@@ -10,7 +19,7 @@ export function triggerWords(trigger: Pick<TriggerStep, 'triggerType' | 'schedul
     case 'Webhook':
       return 'Webhook';
     case 'Scheduled':
-      return schedule ? scheduleWords(schedule) : 'On a schedule';
+      return schedule ? scheduleWords(schedule, writeTime) : 'On a schedule';
     case 'ConnectorEvent':
       return eventId ? eventWords(eventId, system) : 'On an event';
     default:
