@@ -1,4 +1,4 @@
-import { fileKey, findContentType, findDeploymentKind, isFilePath, isVersion } from '@portage/registry';
+import { fileKey, findContentType, findDeploymentKind, isFilePath, isVersion, SHELL_FILES_VERSION } from '@portage/registry';
 import { loadCachedFile, type StoredFile } from './kept-files.ts';
 import { IMMUTABLE, NEVER_STORED } from './static-files.ts';
 import { withHeaders } from './with-headers.ts';
@@ -7,8 +7,23 @@ import { withHeaders } from './with-headers.ts';
 const COMPRESSED = /\.(js|css|html|json|map|svg|wasm|txt)$/;
 
 /** `/mfe/<area>/<version>/<path>`. A missing file is a 404, never the page; an existing one never changes. */
-export async function serveAreaFile(request: Request, url: URL, bucket: R2Bucket, execution: ExecutionContext): Promise<Response> {
-  const key = findFileKey(url.pathname);
+export function serveAreaFile(request: Request, url: URL, bucket: R2Bucket, execution: ExecutionContext): Promise<Response> {
+  return serveStoredFile(request, url, findFileKey(url.pathname), { bucket, execution });
+}
+
+/** `/static/<path>` of another build of the shell than this Worker's. */
+export function serveOtherShellFile(request: Request, url: URL, bucket: R2Bucket, execution: ExecutionContext): Promise<Response> {
+  const path = url.pathname.slice('/static/'.length);
+  const key = isFilePath(path) && !path.endsWith('.br') ? fileKey('shell', SHELL_FILES_VERSION, path) : null;
+  return serveStoredFile(request, url, key, { bucket, execution });
+}
+
+async function serveStoredFile(
+  request: Request,
+  url: URL,
+  key: string | null,
+  { bucket, execution }: { bucket: R2Bucket; execution: ExecutionContext },
+): Promise<Response> {
   const read = (name: string): Promise<StoredFile | null> =>
     request.method === 'HEAD' ? bucket.head(name) : loadCachedFile(name, url.origin, bucket, execution);
   const found = key && (await findFile(request, key, read));

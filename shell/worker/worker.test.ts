@@ -85,6 +85,28 @@ test.for(['/static/js/old.2.js', '/mfe/workflows/v0/remoteEntry.js', '/mfe/workf
   },
 );
 
+test('a tab of another build of the shell gets its files, from before a deploy or from a canary that this Worker isn’t', async () => {
+  const on = env({ AREA_BUCKET: bucket({ 'mfe/shell/static/js/old.2.js': 'old', 'mfe/shell/static/js/old.2.js.br': 'br' }) });
+  const { text, response } = await get('/static/js/old.2.js', on);
+  expect([text, response.status, response.headers.get('cache-control')]).toEqual(['old', 200, 'public, max-age=31536000, immutable']);
+  expect(response.headers.get('content-type')).toBe('text/javascript; charset=utf-8');
+  expect((await get('/static/js/old.2.js', on, { headers: { 'accept-encoding': 'br' } })).text).toBe('br');
+  expect((await get('/static/js/none.3.js', on)).response.status).toBe(404);
+  // Only the file store has addresses with versions.
+  expect((await get('/mfe/shell/static/js/old.2.js', on)).response.status).toBe(404);
+});
+
+test('a browser gets one key for versions of Workers, with its first page over HTTPS', async () => {
+  const cookieOf = async (path: string, init?: RequestInit, origin?: string) =>
+    (await get(path, env(), init, origin)).response.headers.get('set-cookie');
+  expect(await cookieOf('/workflows')).toMatch(
+    /^portage_version_key=[\w-]{36}; Path=\/; Max-Age=31536000; Secure; HttpOnly; SameSite=Lax$/,
+  );
+  expect(await cookieOf('/workflows', { headers: { cookie: 'a=b; portage_version_key=x' } })).toBeNull();
+  expect(await cookieOf('/static/js/a.1.js')).toBeNull();
+  expect(await cookieOf('/workflows', undefined, 'http://localhost:8080')).toBeNull();
+});
+
 test('files whose name changes with their content are cached forever; the page and the registry are not', async () => {
   expect((await get('/static/js/a.1.js')).response.headers.get('cache-control')).toContain('immutable');
   expect((await get('/mfe/workflows/v1/remoteEntry.js')).response.headers.get('cache-control')).toContain('immutable');

@@ -1,5 +1,5 @@
 import { EMPTY_REGISTRY, REGISTRY_KEY } from '@portage/registry';
-import { serveAreaFile } from './area-files.ts';
+import { serveAreaFile, serveOtherShellFile } from './area-files.ts';
 import type { PageSettings } from './security-headers.ts';
 import { NEVER_STORED, serveShellFile } from './static-files.ts';
 import { withHeaders, withOwnHeaders } from './with-headers.ts';
@@ -8,7 +8,7 @@ export interface ShellEnv extends PageSettings {
   EDGE_API: Fetcher;
   /** The shell's build (shell/dist). */
   ASSETS: Fetcher;
-  /** Versions of areas, below `mfe/<area>/<version>/`; edge-api writes them. */
+  /** Versions of areas, below `mfe/<area>/<version>/`, and the files of all builds of the shell; edge-api writes them. */
   AREA_BUCKET: R2Bucket;
   /** The published registry of areas; edge-api writes it. */
   REGISTRY: KVNamespace;
@@ -30,7 +30,8 @@ async function routeRequest(request: Request, env: ShellEnv, execution: Executio
   }
   if (url.pathname === '/mfe-registry.json') return serveRegistry(request, url, env.REGISTRY);
   if (isBelow(url.pathname, '/mfe')) return serveAreaFile(request, url, env.AREA_BUCKET, execution);
-  return serveShellFile(request, url, env.ASSETS, env);
+  const serveOther = () => serveOtherShellFile(request, url, env.AREA_BUCKET, execution);
+  return serveShellFile(request, url, { assets: env.ASSETS, serveOther, settings: env });
 }
 
 /** Turns an unexpected error into a 503 that has the usual headers and doesn't reveal the cause. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { findRegisteredFiles } from '@portage/database';
-import { isFilePath } from '@portage/registry';
+import { isFilePath, SHELL_FILES_VERSION } from '@portage/registry';
 import { z } from 'zod';
 import { createJsonResponse } from '../http/answers.ts';
 import { ApiProblem, conflict, invalid } from '../http/api-problem.ts';
@@ -8,6 +8,7 @@ import { rawRoute } from '../http/implement.ts';
 import { readBytes } from '../http/read-body.ts';
 import { areaStore } from './area-store.ts';
 import { requireDeployable, requireVersionName } from './authorize-deployer.ts';
+import { requireCommand } from './register-version.ts';
 
 /** The largest file of an area, the script editor, is 3.5 MB. */
 const MAX_FILE_BYTES = 25_000_000;
@@ -20,8 +21,11 @@ export const uploadRoute = rawRoute(
   async (context, params, { path = '' }) => {
     const { request, env, db, deployer } = context;
     const { name, kind } = requireDeployable(deployer, params.name ?? '');
-    if (kind === 'worker') throw invalid('Files of Workers are uploaded by wrangler, not here.');
     const version = requireVersionName(kind, params.version ?? '');
+    // The shell's Worker finds here what another build of it needs.
+    const isShellFile = name === 'shell' && version === SHELL_FILES_VERSION;
+    if (isShellFile) requireCommand(context, name);
+    else if (kind === 'worker') throw invalid('Files of Workers are uploaded by wrangler, not here.');
     if (!isFilePath(path)) {
       throw invalid(
         'A path consists of plain names with slashes between them, and has the extension of a file that browsers load.',

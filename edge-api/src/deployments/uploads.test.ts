@@ -27,6 +27,17 @@ test('a file is accepted once; repeating it changes nothing, and replacing it is
   expect(await (await testEnv.AREA_BUCKET.get(`mfe/${AREA}/${version}/static/js/a.1.js`))?.text()).toBe('one');
 });
 
+test('files of any build of the shell are stored once under their own names, by command only', async () => {
+  const path = `js/${newVersion()}.js`;
+  expect((await upload('shell', 'static', path, 'one')).status).toBe(201);
+  expect((await upload('shell', 'static', path, 'one')).status).toBe(200);
+  expect((await upload('shell', 'static', path, 'two')).code).toBe('file-differs');
+  const admin = await signedInPerson({ roles: ['ADMIN'] });
+  expect((await upload('shell', 'static', path, 'one', { token: admin.token })).code).toBe('worker-by-command');
+  expect((await upload('shell', newVersion(), path, 'one')).status).toBe(400);
+  expect((await upload('edge-api', 'static', path, 'one')).status).toBe(400);
+});
+
 test('two concurrent uploads of different files to one path: one is stored, the other is refused', async () => {
   const version = newVersion();
   const contents = Array.from({ length: 8 }, (_, index) => `content ${index}`);

@@ -62,6 +62,12 @@ export function fileKey(area: string, version: string, path: string): string {
   return `mfe/${area}/${version}/${path}`;
 }
 
+/**
+ * All builds of the shell share this version in the file store: their files' names contain hashes. A page of one build may ask a Worker of
+ * another one, while a tab is open across a deploy or a canary gets a share of the requests.
+ */
+export const SHELL_FILES_VERSION = 'static';
+
 /** The address that browsers load an area's version from. */
 export function buildEntryPath(area: string, version: string): string {
   return `/${fileKey(area, version, MANIFEST_FILE)}`;

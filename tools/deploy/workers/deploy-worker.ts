@@ -1,5 +1,6 @@
+import { createHash } from 'node:crypto';
 import { DeployError, type DeploymentsClient, providedVersions } from '@portage/deploy-client';
-import type { SharedVersions, WorkerName } from '@portage/registry';
+import { SHELL_FILES_VERSION, type SharedVersions, type WorkerName } from '@portage/registry';
 import { buildWorkspace } from '../build-workspace.ts';
 import type { Deployable } from '../deployable.ts';
 import { type DeploySettings, type Environment, isLocal } from '../settings.ts';
@@ -39,6 +40,8 @@ export async function deployWorker(
     return deployLocally(settings, worker, built, async () => record.write({ kind: 'live', version, sizeBytes, note }));
 
   const wrangler = wranglerFor(worker.name, place);
+  // Before anybody gets the new page: a Worker of another version may be asked for its files. A Portage that is being set up has no other.
+  if (recorded) await storePageFiles(client, built.files);
   if (recorded?.live === version && !recorded.canary) return `${worker.name} ${version} is live in ${place} already; nothing was changed.`;
   if (canary === null) {
     await wrangler.deploy(version, note ?? 'npm run deploy');
@@ -107,6 +110,17 @@ export async function setCanaryOfWorker(
   await wranglerFor(worker.name, place).share(buildShares(recorded.live, target, percent), `${percent} percent`);
   const trouble = await record.write({ kind: 'canary', version: target, percent, sizeBytes: null });
   return told(worker, `${worker.name} ${target} answers ${percent} percent of the requests in ${place}.`, null, trouble);
+}
+
+const PAGE_FILES = 'shell/static/';
+
+/** Stores the shell's files where areas' files are, so that they outlive its versions; the other Workers have none. */
+async function storePageFiles(client: Pick<DeploymentsClient, 'upload'>, files: readonly WorkerFile[]): Promise<void> {
+  for (const { path, content } of files) {
+    if (!path.startsWith(PAGE_FILES)) continue;
+    const sha256 = createHash('sha256').update(content).digest('hex');
+    await client.upload('shell', SHELL_FILES_VERSION, { path: path.slice(PAGE_FILES.length), content, sha256 });
+  }
 }
 
 /** @throws DeployError if the Worker is a shell with other packages than live areas need */
