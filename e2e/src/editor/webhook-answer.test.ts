@@ -81,9 +81,11 @@ async function setUp(page: Page, input: InputWay, { status, body, seconds, after
 
   await input.openStep('start');
   await panel.waitFor();
-  const select = panel.getByRole('button', { name: /(^| )Respond to the caller$/ }).and(page.locator('[aria-haspopup="listbox"]'));
-  await input.choose(select, 'When the run ends');
-  if (seconds !== undefined) await input.write(field('Time limit in seconds'), seconds);
+  if (seconds !== undefined) {
+    const select = panel.getByRole('button', { name: /(^| )Respond to the caller$/ }).and(page.locator('[aria-haspopup="listbox"]'));
+    await input.choose(select, 'When the run ends');
+    await input.write(field('Time limit in seconds'), seconds);
+  }
   await check('DELETE');
   await input.closeForm();
 
@@ -91,6 +93,9 @@ async function setUp(page: Page, input: InputWay, { status, body, seconds, after
   await input.press(page.getByRole('dialog', { name: 'New Step' }).getByRole('button', { name: 'End Step', exact: true }));
   await panel.waitFor();
   await check("Respond to the webhook's caller");
+  const wait = panel.getByRole('button', { name: 'Let the caller wait' });
+  if (seconds === undefined) await input.press(wait);
+  await wait.waitFor({ state: 'detached' });
   await input.write(field('Status'), status);
   await input.write(field('Body'), body);
   await input.closeForm();

@@ -1,5 +1,5 @@
 import type { ConnectorTypeChoice } from '@portage/connectors/schema';
-import { Button, color, Dialog, font, Select, space, TextField } from '@portage/ui';
+import { Button, color, Dialog, font, Hint, Select, space, TextField } from '@portage/ui';
 import type { StepPosition } from '@portage/workflow';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import styled from 'styled-components';
@@ -92,6 +92,9 @@ function Choices({ onChoose }: { onChoose: (choice: NewStepChoice) => void }) {
             />
           ))}
         </List>
+        {isFiltered && !first ? (
+          <Hint role="status">No steps match. Call any system with an HTTP request, or write the step in JavaScript.</Hint>
+        ) : null}
       </Section>
       {operations.length > 0 ? (
         <Section aria-label="Operations">

@@ -140,7 +140,7 @@ function GivenValues({ step, testing: { written, write }, onDone }: GivenValuesP
       {isLong ? (
         <Banner tone="info">These values are too long to edit here. Tests use them as they are, unless you write your own.</Banner>
       ) : null}
-      <Hint>By step name. Tests of this step use them, and this browser remembers them.</Hint>
+      <Hint>By step name, e.g. {'{ "start": { "Payload": … } }'}. Tests of this step use them, and this browser remembers them.</Hint>
       <Inline $justify="end">
         <Button size="dense" variant="ghost" onPress={onDone}>
           Back to all values

@@ -157,7 +157,7 @@ function OfRun({ step, onTest }: { step: EditorStep; onTest: (() => void) | unde
       ) : failed && !pinned ? (
         <FailedRead title="The step’s data could not be read" query={failed} />
       ) : pinned || isReading ? null : (
-        <Hint>{describeAbsence(design.runId !== null, brief !== null)}</Hint>
+        <Hint>{design.runId === null ? describeMissingRun(step) : describeAbsence(brief !== null)}</Hint>
       )}
       <Inline $gap={2}>
         <DataActions step={step} isPinned={pinned !== undefined} data={record?.stepData ?? null} />
@@ -205,8 +205,14 @@ function Values({ step, values }: { step: EditorStep; values: StepValues }) {
   );
 }
 
-function describeAbsence(hasRun: boolean, didRun: boolean): string {
-  if (!hasRun) return 'Nothing yet: test the step, or run the workflow once.';
+function describeMissingRun(step: EditorStep): string {
+  if (step.type !== 'Trigger') return 'Nothing yet: test the step, or run the workflow once.';
+  return getSampleField(step) === null
+    ? 'Nothing yet: run the workflow once.'
+    : 'Nothing yet: run the workflow once. Until then, the other steps use the sample in the form.';
+}
+
+function describeAbsence(didRun: boolean): string {
   return didRun ? 'This step’s data isn’t stored.' : 'The step did not run in this run.';
 }
 

@@ -16,6 +16,6 @@ export function useOriginWords(stepName: string | null, hasValues: boolean): str
     case 'schema':
       return 'Expected fields, with examples';
     default:
-      return hasValues ? 'From the step’s sample' : 'Expected fields: no values yet';
+      return hasValues ? 'From the step’s sample' : 'Expected fields: no values before a test, a run or a sample in the step’s form';
   }
 }

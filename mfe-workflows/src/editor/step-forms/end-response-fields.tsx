@@ -1,5 +1,7 @@
+import { Banner, Button } from '@portage/ui';
 import { type EndResponse, type EndStep, workflowLimits } from '@portage/workflow';
 import { FormField } from '../panel/form-field.tsx';
+import { useEditor, useEditorStore } from '../state/editor-context.tsx';
 import { ValueField } from '../values/index.ts';
 import { FormSection, Hint } from './fields/form-section.tsx';
 import { NamedValueRows } from './fields/named-value-rows.tsx';
@@ -15,6 +17,7 @@ export function EndResponseFields({ step, onChange, isReadOnly, problemOf }: Ste
         The caller gets it if the trigger responds when the run ends; a step that calls this workflow gets it as its Response. The body is
         JSON unless a content-type header says otherwise.
       </Hint>
+      <EarlyResponse isReadOnly={isReadOnly} />
       <FormField name="response.status">
         <ValueField
           label="Status"
@@ -50,5 +53,27 @@ export function EndResponseFields({ step, onChange, isReadOnly, problemOf }: Ste
         problemOf={problemOf}
       />
     </FormSection>
+  );
+}
+
+/** Warns that the webhook's caller has its response before the run ends, and offers to let it wait. */
+function EarlyResponse({ isReadOnly }: { isReadOnly: boolean }) {
+  const store = useEditorStore();
+  const trigger = useEditor(({ steps }) => steps.find((step) => step.type === 'Trigger'));
+  if (trigger?.triggerType !== 'Webhook' || trigger.webhookAnswer === 'WhenRunEnds') return null;
+  const waiting: typeof trigger = { ...trigger, webhookAnswer: 'WhenRunEnds' };
+  return (
+    <Banner
+      tone="warning"
+      action={
+        isReadOnly ? null : (
+          <Button size="dense" onPress={() => store.changeStep(trigger.clientId, waiting)}>
+            Let the caller wait
+          </Button>
+        )
+      }
+    >
+      The trigger responds at once, so the webhook’s caller won’t get this response.
+    </Banner>
   );
 }

@@ -16,7 +16,7 @@ export function LoopForm({ step, onChange, isReadOnly, problemOf }: StepFormProp
           value={step.listContextDataEntityName ?? ''}
           onChange={(listContextDataEntityName) => onChange({ ...step, listContextDataEntityName }, 'listContextDataEntityName')}
           stepId={step.stepId}
-          hint="The list to go through, one item after the other."
+          hint="The list to loop over. To skip some of its items, use a formula such as Where."
           isRequired
           isReadOnly={isReadOnly}
           errorMessage={problemOf('listContextDataEntityName')}
