@@ -92,6 +92,31 @@ describe('alerts', () => {
     expect(await person.api('GET /api/alerts/workflows/{workflowId}', { params: { workflowId } })).toMatchObject({ isEnabled: false });
   });
 
+  test('several are marked as read, and their workflows muted, at once', async () => {
+    const { page } = open;
+    for (const name of ['Refunds', 'Invoices']) await postWebhook((await activeWebhook(person.api, name, failingSteps)).webhookUrl, {});
+    await expect.poll(async () => (await person.api('GET /api/alerts/unread-count', {})).unreadCount).toBe(2);
+    await page.goto('/run-history/alerts');
+    await page.getByRole('link', { name: 'A run of “Refunds” failed' }).waitFor();
+    const all = page.getByRole('checkbox', { name: 'Select all on this page' });
+    await all.press('Space');
+    await page.getByText('3 selected').waitFor();
+    await page.getByRole('button', { name: 'Mark 2 as read' }).press('Enter');
+    await expect.poll(async () => (await person.api('GET /api/alerts/unread-count', {})).unreadCount).toBe(0);
+    await page.getByText('1 selected').waitFor();
+    await all.press('Space');
+    await page.getByRole('button', { name: 'Mute 3 workflows' }).press('Enter');
+    await page.getByRole('menuitem', { name: 'For a day' }).press('Enter');
+    await page.getByText('Alerts of 3 workflows muted.').waitFor();
+    for (const { id, name } of (await person.api('GET /api/workflows', { query: {} })).workflows) {
+      // Muting leaves alerts that are switched off as they are.
+      expect(await person.api('GET /api/alerts/workflows/{workflowId}', { params: { workflowId: id } })).toEqual({
+        isEnabled: name !== 'Orders to the warehouse',
+        mutedUntil: expect.any(String),
+      });
+    }
+  });
+
   test.each(['light', 'dark'] as const)('list and settings are accessible, %s, wide and narrow', async (theme) => {
     const { page } = open;
     await page.emulateMedia({ colorScheme: theme });

@@ -115,6 +115,43 @@ describe('a workflow that calls another one, which waits for approval', () => {
     expect((await waitForRun(api, workflowInstanceId)).status).toBe('Succeeded');
   });
 
+  test('several are approved at once with one comment: those decided before are named, and those that fail stay selected', async () => {
+    editor = await openEditorOfNewPerson(sharedBaseUrl(), [
+      { stepId: 'start', type: 'Trigger', triggerType: 'Manual', nextStepId: 'ask' },
+      { stepId: 'ask', type: 'WaitForApproval', subject: 'Pay ${Steps["start"].Payload.total}?' },
+    ]);
+    const { page, api, workflowId, problems } = editor;
+    for (const total of [1, 2, 3])
+      await api('POST /api/workflows/{id}/test-run', { params: { id: workflowId }, body: { payload: { total } } });
+    await expect.poll(async () => (await api('GET /api/approvals', {})).totalCount).toBe(3);
+    const { approvals } = await api('GET /api/approvals', {});
+    const [first, second, third] = ['Pay 1?', 'Pay 2?', 'Pay 3?'].map((wanted) => approvals.find(({ subject }) => subject === wanted));
+    if (!first || !second || !third) throw new Error('Three requests wait');
+    await page.goto('/run-history/approvals');
+    await page.getByRole('checkbox', { name: 'Select all on this page' }).press('Space');
+    await page.getByRole('button', { name: 'Approve', exact: true }).press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Approve 3 requests?' });
+    await dialog.getByRole('textbox', { name: 'Comment' }).fill('For all of them');
+    const { runId, approvalId } = first;
+    await api('POST /api/approvals/{runId}/{approvalId}/answer', { params: { runId, approvalId }, body: { decision: 'Rejected' } });
+    await page.route(`**/api/approvals/${second.runId}/**`, (route) => route.fulfill({ status: 500, json: {} }));
+    await looksRight(page, 'bulk-approval');
+    await dialog.getByRole('button', { name: 'Approve 3 requests' }).press('Enter');
+    await page.getByText('Already decided before, so unchanged: “Pay 1?”').waitFor();
+    await page.getByText('1 request approved.').waitFor();
+    await page.getByText('1 request couldn’t be approved').waitFor();
+    await page.getByText('1 selected').waitFor();
+    expect(await page.getByRole('checkbox', { name: 'Select Pay 2?' }).isChecked()).toBe(true);
+    const readDecision = async (asked: { runId: string; approvalId: string }) => {
+      const params = { runId: asked.runId, approvalId: asked.approvalId };
+      return (await api('GET /api/approvals/{runId}/{approvalId}', { params })).approval.decided;
+    };
+    expect(await readDecision(first)).toMatchObject({ decision: 'Rejected' });
+    expect(await readDecision(second)).toBeNull();
+    expect(await readDecision(third)).toMatchObject({ decision: 'Approved', comment: 'For all of them' });
+    expect(problems.splice(0)).toEqual([expect.stringContaining('500')]);
+  });
+
   test('continues by itself when the time for a decision is over', async () => {
     const { api } = await signUp(sharedBaseUrl());
     const script = (stepId: string) => ({ stepId, type: 'CustomScript', script: 'return 1', nextStepId: null });

@@ -149,13 +149,13 @@ describe('from a failed run to a finished one', () => {
     await page.getByText('Nothing matches the search').waitFor();
     const waiting = await Promise.all([1, 2].map((order) => postWebhook(slow.webhookUrl, { order })));
     for (const id of waiting) await waitForRun(person.api, id, ({ status }) => status === 'Delayed');
-    const all = page.getByText('Choose all on this page');
+    const all = page.getByText('Select all on this page');
     await all.waitFor();
     await expect
       .poll(() =>
         page
           .getByRole('main')
-          .getByRole('checkbox', { name: /^Choose/ })
+          .getByRole('checkbox', { name: /^Select/ })
           .count(),
       )
       .toBe(3);
@@ -346,7 +346,7 @@ describe('from a failed run to a finished one', () => {
       await page.getByRole('list', { name: 'Attempts', exact: true }).waitFor();
       await settled(page, `repair-run-${theme}-${width}`);
       await page.goto('/run-history');
-      await page.getByText('Choose all on this page').waitFor();
+      await page.getByText('Select all on this page').waitFor();
       await settled(page, `repair-history-${theme}-${width}`);
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
     }

@@ -128,6 +128,45 @@ describe('the list of workflows', () => {
     }
   });
 
+  test('several are changed at once by keyboard: those that fail are named and stay selected, and Undo brings deleted ones back', async () => {
+    const person = await signUp(sharedBaseUrl());
+    const broken = steps('Manual').map((step) => ({ ...step, ...(step.script && { script: '' }) }));
+    for (const [name, its] of Object.entries({ beta: steps('Manual'), Alpha: steps('Manual'), gamma: steps('Manual'), Broken: broken }))
+      await person.api('POST /api/workflows', { body: { name, steps: its as never } });
+    const page = await openAs(person);
+    const press = async (name: string, key: string) => {
+      await page.getByRole('checkbox', { name, exact: true }).focus();
+      await page.keyboard.press(key);
+    };
+    await page.getByRole('link', { name: 'Broken' }).waitFor();
+    await press('Select Broken', 'Space');
+    await page.getByText('1 selected').waitFor();
+    await press('Select Alpha', 'Shift+Space');
+    await page.getByText('3 selected').waitFor();
+    for (const theme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme: theme });
+      expect(await accessibilityProblems(page), theme).toEqual([]);
+    }
+    await page.getByRole('button', { name: 'Activate' }).press('Enter');
+    await page.getByText('“Broken”: Step “work”: Please input Script').waitFor();
+    await page.getByText('2 workflows activated.').waitFor();
+    await page.getByText('1 selected').waitFor();
+    expect(await page.getByRole('checkbox', { name: 'Select Broken' }).isChecked()).toBe(true);
+    const { workflows } = await person.api('GET /api/workflows', { query: { activeOnly: true } });
+    expect(workflows.map(({ name }) => name)).toEqual(['gamma', 'Alpha']);
+
+    await press('Select beta', 'Space');
+    await page.getByRole('button', { name: 'Delete', exact: true }).press('Enter');
+    const question = page.getByRole('alertdialog');
+    await question.getByText('“Broken” and “beta” will be deleted').waitFor();
+    await question.getByRole('button', { name: 'Delete' }).press('Enter');
+    await expect.poll(() => readNames(page)).toEqual(['gamma', 'Alpha']);
+    const all = page.getByRole('checkbox', { name: 'Select all on this page' });
+    await expect.poll(() => all.evaluate((element) => element === document.activeElement)).toBe(true);
+    await page.getByRole('button', { name: 'Undo “Broken” and “beta”' }).press('Enter');
+    await expect.poll(() => readNames(page)).toEqual(['Broken', 'gamma', 'Alpha', 'beta']);
+  });
+
   test('shows the run that a person returns from (WFL-08)', async () => {
     const person = await signUp(sharedBaseUrl());
     await person.api('POST /api/workflows', { body: { name: 'Orders', steps: steps('Manual') as never } });

@@ -13,13 +13,16 @@ import {
   LinkButton,
   ListCard,
   Select,
+  SelectionBar,
   Stack,
   size,
   type TableColumn,
   Toolbar,
+  useRowSelection,
 } from '@portage/ui';
 import { BellOff, BellRing, Check, Pencil } from 'lucide-react';
 import { useState } from 'react';
+import { AlertBulkActions } from './alert-bulk-actions.tsx';
 import { type Alert, alertKeys, useWebhookError } from './alert-queries.ts';
 import { WorkflowAlertsDialog } from './workflow-alerts-dialog.tsx';
 
@@ -45,7 +48,7 @@ const kindOptions = [
 ];
 
 export function AlertList() {
-  const { api, notify, queryClient } = useHost();
+  const { api, queryClient } = useHost();
   const user = useSessionUser();
   const isAdmin = user?.isAdmin ?? false;
   const [muted, setMuted] = useState<{ id: string; name: string } | null>(null);
@@ -67,14 +70,15 @@ export function AlertList() {
   const { kind, unreadOnly, isForEveryone } = parse(list.filter);
 
   const markRead = async (alertIds: string[] | 'all') => {
-    try {
-      const answer = await api('POST /api/alerts/read', { body: { alertIds } });
-      queryClient.setQueryData(alertKeys.unread, answer);
-      await queryClient.invalidateQueries({ queryKey: [...alertKeys.all, 'list'] });
-    } catch (error) {
-      notify.error(error);
-    }
+    queryClient.setQueryData(alertKeys.unread, await api('POST /api/alerts/read', { body: { alertIds } }));
+    await queryClient.invalidateQueries({ queryKey: [...alertKeys.all, 'list'] });
   };
+
+  const selection = useRowSelection<Alert>({
+    rows: list.query.data?.rows ?? [],
+    rowName: (alert) => alertWords(alert).title,
+    canSelect: ({ readAt, workflowId }) => !isForEveryone && (readAt === null || workflowId !== null),
+  });
 
   return (
     <Stack>
@@ -99,8 +103,12 @@ export function AlertList() {
           </Checkbox>
         ) : null}
       </Toolbar>
+      <SelectionBar selection={selection}>
+        <AlertBulkActions selection={selection} markRead={markRead} />
+      </SelectionBar>
       <ListCard
         label="Alerts"
+        selection={selection}
         columns={buildColumns({ isForEveryone, userId: user?.id ?? '', markRead: (alert) => markRead([alert.id]), mute: setMuted })}
         list={{ ...list, isFiltered: kind !== undefined || unreadOnly }}
         emptyState={<NoAlerts />}

@@ -1,50 +1,37 @@
 import { runPath } from '@portage/area-kit';
 import {
+  actionColumn,
   Badge,
   Button,
   Card,
-  color,
   DateTime,
   EmptyState,
   FailedRead,
-  font,
   formatNumber,
-  Inline,
   Link,
   Page,
-  PlainList,
-  space,
+  SelectionBar,
+  size,
+  Table,
+  type TableColumn,
   useLoaded,
   usePageTitle,
+  useRowSelection,
 } from '@portage/ui';
-import { UserCheck } from 'lucide-react';
+import { Eye, Pencil, UserCheck } from 'lucide-react';
 import { useState } from 'react';
-import styled from 'styled-components';
 import { RunHistoryTabs } from '../runs/run-history-tabs.tsx';
 import { ApprovalDialog } from './approval-dialog.tsx';
-import { useWaitingApprovals } from './approval-queries.ts';
-
-const Words = styled.div`
-  /* Beside the button as long as there is room for a few words, however long the question is. */
-  flex: 1 1 18rem;
-  min-width: 0;
-  overflow-wrap: anywhere;
-`;
-const Facts = styled.p`
-  display: flex;
-  flex-wrap: wrap;
-  gap: ${space(1)} ${space(4)};
-  margin: ${space(1)} 0 0;
-  color: ${color.muted};
-  font-size: ${font.size.small};
-`;
+import { useWaitingApprovals, type WaitingApproval } from './approval-queries.ts';
+import { BulkDecision } from './bulk-decision.tsx';
 
 /** /run-history/approvals: the decisions that the person's runs wait for. */
 export function ApprovalsPage() {
   usePageTitle('Approvals');
   const list = useWaitingApprovals();
-  const [open, setOpen] = useState<{ runId: string; approvalId: string; subject: string } | null>(null);
+  const [open, setOpen] = useState<WaitingApproval | null>(null);
   const { shown, indicator } = useLoaded(list.data, 'Loading the approvals');
+  const selection = useRowSelection({ rows: shown?.approvals ?? [], rowName: ({ subject }) => subject });
   return (
     <Page>
       <RunHistoryTabs />
@@ -58,31 +45,14 @@ export function ApprovalsPage() {
         </Card>
       ) : null}
       {shown && shown.approvals.length > 0 ? (
-        <Card title={`${formatNumber(shown.totalCount)} waiting for your decision`}>
-          <PlainList $gap={4}>
-            {shown.approvals.map((approval) => (
-              <Inline as="li" $gap={[2, 4]} key={approval.approvalId}>
-                <Words>
-                  <strong>{approval.subject}</strong> {approval.isTest ? <Badge>Test</Badge> : null}
-                  <Facts>
-                    <Link href={runPath(approval.runId)}>{approval.workflowName}</Link>
-                    <span>
-                      Asked <DateTime value={approval.askedAt} />
-                    </span>
-                    {approval.expiresAt ? (
-                      <span>
-                        Expires <DateTime value={approval.expiresAt} />
-                      </span>
-                    ) : null}
-                  </Facts>
-                </Words>
-                <Button aria-label={`Answer ${approval.subject}`} onPress={() => setOpen(approval)}>
-                  Answer
-                </Button>
-              </Inline>
-            ))}
-          </PlainList>
-        </Card>
+        <>
+          <SelectionBar selection={selection}>
+            <BulkDecision selection={selection} />
+          </SelectionBar>
+          <Card title={`${formatNumber(shown.totalCount)} waiting for your decision`} isFlush>
+            <Table label="Approvals" columns={buildColumns(setOpen)} rows={shown.approvals} rowKey={({ id }) => id} selection={selection} />
+          </Card>
+        </>
       ) : null}
       {open ? (
         <ApprovalDialog
@@ -97,4 +67,40 @@ export function ApprovalsPage() {
       ) : null}
     </Page>
   );
+}
+
+function buildColumns(onOpen: (approval: WaitingApproval) => void): TableColumn<WaitingApproval>[] {
+  return [
+    {
+      id: 'question',
+      header: 'Question',
+      isYielding: true,
+      render: ({ subject, isTest }) => (
+        <>
+          <strong>{subject}</strong> {isTest ? <Badge>Test</Badge> : null}
+        </>
+      ),
+    },
+    {
+      id: 'workflow',
+      header: 'Workflow',
+      isYielding: true,
+      render: ({ runId, workflowName }) => <Link href={runPath(runId)}>{workflowName}</Link>,
+    },
+    { id: 'asked', header: 'Asked', isYielding: true, width: size.label, render: ({ askedAt }) => <DateTime value={askedAt} /> },
+    { id: 'expires', header: 'Expires', isYielding: true, width: size.label, render: ({ expiresAt }) => <DateTime value={expiresAt} /> },
+    actionColumn({
+      width: '140px',
+      rowName: ({ subject }) => subject,
+      buttons: (approval) => (
+        <Button size="dense" aria-label={`Answer ${approval.subject}`} onPress={() => onOpen(approval)}>
+          Answer
+        </Button>
+      ),
+      menu: ({ runId, workflowId }) => [
+        { id: 'run', label: 'Open the run', icon: <Eye aria-hidden />, href: runPath(runId) },
+        { id: 'workflow', label: 'Open the workflow', icon: <Pencil aria-hidden />, href: `/workflows/${workflowId}/edit` },
+      ],
+    }),
+  ];
 }

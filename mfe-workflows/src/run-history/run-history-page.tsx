@@ -1,8 +1,7 @@
 import { isInProgress, type ListedRun, RunHistory, runColumns, runPath } from '@portage/area-kit';
-import { actionColumn, Button, EmptyState, Inline, Link, LinkButton, Span, Stack, size, type TableColumn } from '@portage/ui';
+import { actionColumn, Button, EmptyState, Link, LinkButton, Span, Stack, type TableColumn } from '@portage/ui';
 import { Ban, Eye, History, Pencil, RotateCcw, RotateCw } from 'lucide-react';
-import styled from 'styled-components';
-import { type RunSelection, useRunSelection } from '../run-jobs/run-selection.tsx';
+import { runBulk } from '../run-jobs/run-selection.tsx';
 import { repairPath } from '../runs/repair-path.ts';
 import { type RunActions, useRunActions } from '../runs/run-actions.tsx';
 import { RunHistoryTabs } from '../runs/run-history-tabs.tsx';
@@ -10,46 +9,27 @@ import { RunHistoryTabs } from '../runs/run-history-tabs.tsx';
 /** /run-history: the person's own runs (spec RUN-01..08). */
 export function RunHistoryPage() {
   const { actions, dialogs } = useRunActions();
-  const selection = useRunSelection();
   return (
     <>
-      <RunHistory
-        scope="own"
-        columns={buildColumns(actions, selection)}
-        renderAboveList={selection.above}
-        emptyState={<NoRuns />}
-        tabs={<RunHistoryTabs />}
-      />
+      <RunHistory scope="own" columns={buildColumns(actions)} bulk={runBulk} emptyState={<NoRuns />} tabs={<RunHistoryTabs />} />
       {dialogs}
     </>
   );
 }
 
-/** Keeps names aligned with and without a checkbox; if no row has one, names align with the header. */
-const Slot = styled.span`
-  flex: none;
-  width: ${size.icon};
-  tbody:not(:has(input)) & {
-    display: none;
-  }
-`;
-
-function buildColumns(actions: RunActions, { boxOf }: RunSelection): TableColumn<ListedRun>[] {
+function buildColumns(actions: RunActions): TableColumn<ListedRun>[] {
   return [
     {
       ...runColumns.workflow,
       render: (run) => (
-        <Inline $align="start" $isNowrap $shrinks>
-          <Slot>{boxOf(run)}</Slot>
-          <Stack $gap={0.5}>
-            {runColumns.workflow.render(run)}
-            {run.failedStep ? (
-              <Span $size="small">
-                <Link href={repairPath(run)}>Fix this step</Link>
-              </Span>
-            ) : null}
-          </Stack>
-        </Inline>
+        <Stack $gap={0.5}>
+          {runColumns.workflow.render(run)}
+          {run.failedStep ? (
+            <Span $size="small">
+              <Link href={repairPath(run)}>Fix this step</Link>
+            </Span>
+          ) : null}
+        </Stack>
       ),
     },
     runColumns.status,

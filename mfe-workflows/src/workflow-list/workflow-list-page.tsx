@@ -1,6 +1,18 @@
 import { lazyPage, useHost, useListPage, useSessionUser } from '@portage/area-kit';
 import { NO_FOLDER } from '@portage/contracts';
-import { Button, Checkbox, EmptyState, LinkButton, ListCard, Page, SearchField, Toolbar, usePageTitle } from '@portage/ui';
+import {
+  Button,
+  Checkbox,
+  EmptyState,
+  LinkButton,
+  ListCard,
+  Page,
+  SearchField,
+  SelectionBar,
+  Toolbar,
+  usePageTitle,
+  useRowSelection,
+} from '@portage/ui';
 import { FolderOpen, Plus, Upload } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { useSearchParams } from 'react-router';
@@ -18,6 +30,7 @@ const WorkflowAlertsDialog = lazyPage(() => import('../alerts/workflow-alerts-di
 
 const Folders = lazyPage(() => import('./folders/folders.tsx').then((file) => file.Folders));
 const RunWithDataDialog = lazyPage(() => import('../run-with-data/run-with-data-dialog.tsx').then((file) => file.RunWithDataDialog));
+const WorkflowBulkActions = lazyPage(() => import('./workflow-bulk-actions.tsx').then((file) => file.WorkflowBulkActions));
 const FirstPage = lazyPage(() => import('../first-day/first-page.tsx').then((file) => file.FirstPage));
 const FirstStepsBelowList = lazyPage(() => import('../first-day/first-page.tsx').then((file) => file.FirstStepsBelowList));
 
@@ -48,6 +61,7 @@ export function WorkflowListPage({ isAdding = false }: { isAdding?: boolean }) {
   const { filter, search, clear } = list;
   const { data } = list.query;
   const hasFolders = (useFolders().data?.folders.length ?? 0) > 0;
+  const selection = useRowSelection<WorkflowSummary>({ rows: data?.rows ?? [], rowName: ({ name }) => name });
   const isFirst = !list.isFiltered && list.page === 1 && data?.totalCount === 0;
   const [rowActions, question] = useWorkflowActions();
   const [moving, setMoving] = useState<WorkflowSummary | null>(null);
@@ -118,8 +132,14 @@ export function WorkflowListPage({ isAdding = false }: { isAdding?: boolean }) {
               onMoveEnd={() => setMoving(null)}
             />
           </Suspense>
+          <SelectionBar selection={selection}>
+            <Suspense fallback={null}>
+              <WorkflowBulkActions selection={selection} hasFolders={hasFolders} />
+            </Suspense>
+          </SelectionBar>
           <ListCard
             label="Workflows"
+            selection={selection}
             columns={workflowColumns(actions)}
             list={list}
             emptyState={null}

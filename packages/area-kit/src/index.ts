@@ -18,7 +18,7 @@ export { type StoredInput, useStoredInput } from './kept-input/use-kept-input.ts
 export { PAGE_SIZE, useListPage } from './list/use-list-page.ts';
 export { runColumns, runPath } from './run-history/run-columns.tsx';
 export { causeText } from './run-history/run-facts.ts';
-export { type ListedRuns, RunHistory, type RunHistoryProps } from './run-history/run-history.tsx';
+export { type ListedRuns, type RunBulk, RunHistory, type RunHistoryProps } from './run-history/run-history.tsx';
 export { type ListedRun, useRunList, useWorkflowChoices } from './run-history/run-list.ts';
 export { RunTags } from './run-history/run-tags.tsx';
 export { failedStepsText, isInProgress } from './status/run-progress.ts';

@@ -28,7 +28,14 @@ export function Folders({ selected, pathOf, listed, moving, onMoveEnd }: Folders
         }}
       />
       {folderDialogs}
-      {moving ? <MoveDialog workflow={moving} onClose={onMoveEnd} onMove={folderActions.move} /> : null}
+      {moving ? (
+        <MoveDialog
+          label={`Folder of “${moving.name}”`}
+          folderId={moving.folderId}
+          onClose={onMoveEnd}
+          onMove={(folder) => folderActions.move(moving, folder)}
+        />
+      ) : null}
     </>
   );
 }

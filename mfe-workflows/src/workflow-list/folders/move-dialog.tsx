@@ -11,22 +11,25 @@ export interface MovedWorkflow {
 }
 
 export interface MoveDialogProps {
-  workflow: MovedWorkflow;
+  /** The question, such as "Folder of “Orders”". */
+  label: string;
+  /** The folder chosen at first; null: none. */
+  folderId: string | null;
   onClose: () => void;
-  onMove: (workflow: MovedWorkflow, folder: { id: string; name: string } | null) => Promise<void>;
+  onMove: (folder: { id: string; name: string } | null) => Promise<void>;
 }
 
-export function MoveDialog({ workflow, onClose, onMove }: MoveDialogProps) {
+export function MoveDialog({ label, folderId, onClose, onMove }: MoveDialogProps) {
   const { notify } = useHost();
   const folders = useFolders();
   const listed = folders.data?.folders ?? [];
-  const [chosen, setChosen] = useState(workflow.folderId ?? NO_FOLDER);
+  const [chosen, setChosen] = useState(folderId ?? NO_FOLDER);
   const [isMoving, setIsMoving] = useState(false);
 
   async function move() {
     setIsMoving(true);
     try {
-      await onMove(workflow, listed.find(({ id }) => id === chosen) ?? null);
+      await onMove(listed.find(({ id }) => id === chosen) ?? null);
       onClose();
     } catch (error) {
       notify.error(error);
@@ -50,7 +53,7 @@ export function MoveDialog({ workflow, onClose, onMove }: MoveDialogProps) {
       }
     >
       <RadioGroup
-        label={`Folder of “${workflow.name}”`}
+        label={label}
         value={chosen}
         onChange={setChosen}
         options={[{ value: NO_FOLDER, label: 'No folder' }, ...listed.map(({ id, name }) => ({ value: id, label: name }))]}

@@ -3,6 +3,8 @@ import {
   Checkbox,
   ListCard,
   Page,
+  type RowSelection,
+  type RowSelectionSettings,
   Select,
   StartedFilter,
   type TableColumn,
@@ -10,6 +12,7 @@ import {
   Toolbar,
   useListFilters,
   usePageTitle,
+  useRowSelection,
 } from '@portage/ui';
 import type { ReactNode } from 'react';
 import { PAGE_SIZE } from '../list/use-list-page.ts';
@@ -32,22 +35,29 @@ export interface RunHistoryProps {
   emptyState: ReactNode;
   /** Shown above the filters. */
   tabs?: ReactNode;
-  /** Renders content above the list. */
-  renderAboveList?: ((listed: ListedRuns) => ReactNode) | undefined;
+  /** Omitted: runs can't be selected. */
+  bulk?: RunBulk | undefined;
 }
 
+/** Which runs can be selected, and the bar above the list. */
+export interface RunBulk extends Required<Omit<RowSelectionSettings<ListedRun>, 'rows'>> {
+  render: (selection: RowSelection<ListedRun>, listed: ListedRuns) => ReactNode;
+}
+
+const cannotSelect = { canSelect: () => false, rowName: ({ name }: ListedRun) => name };
+
 export interface ListedRuns {
-  rows: readonly ListedRun[];
   totalCount: number;
   query: RunQuery;
 }
 
 /** The Run History page: filters, and the runs they find, newest first (spec RUN-01, RUN-06). */
-export function RunHistory({ scope, columns, emptyState, tabs, renderAboveList }: RunHistoryProps) {
+export function RunHistory({ scope, columns, emptyState, tabs, bulk }: RunHistoryProps) {
   usePageTitle('Run History');
   const filters = useListFilters(runFilterNames);
   const { draft, filter, search } = filters;
   const runs = useRunList(scope, filter, filters.page, filters.sort);
+  const selection = useRowSelection({ ...(bulk ?? cannotSelect), rows: runs.data?.rows ?? [] });
   return (
     <Page>
       {tabs}
@@ -75,12 +85,13 @@ export function RunHistory({ scope, columns, emptyState, tabs, renderAboveList }
           Hide tests
         </Checkbox>
       </Toolbar>
-      {renderAboveList?.({ rows: runs.data?.rows ?? [], totalCount: runs.data?.totalCount ?? 0, query: runs.query })}
+      {bulk?.render(selection, { totalCount: runs.data?.totalCount ?? 0, query: runs.query })}
       <ListCard
         label="Runs"
         columns={columns}
         list={{ ...filters, query: runs, pageSize: PAGE_SIZE }}
         ownSort={NEWEST_FIRST}
+        selection={bulk && selection}
         emptyState={emptyState}
       />
     </Page>

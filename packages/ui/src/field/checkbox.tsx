@@ -112,7 +112,9 @@ export interface ToggleProps {
   isDisabled?: boolean | undefined;
   isRequired?: boolean | undefined;
   errorMessage?: string | undefined;
-  children: ReactNode;
+  /** Only for a toggle without visible words. */
+  'aria-label'?: string | undefined;
+  children?: ReactNode;
 }
 
 export function Checkbox({
@@ -134,7 +136,7 @@ export function Checkbox({
         validationBehavior="aria"
       >
         <Box data-box>{isIndeterminate ? <Minus size={size.iconSmall} aria-hidden /> : <Check size={size.iconSmall} aria-hidden />}</Box>
-        <span>{children}</span>
+        {children ? <span>{children}</span> : null}
       </Ticked>
       {errorMessage ? <Problem role="alert">{errorMessage}</Problem> : null}
     </div>

@@ -3,17 +3,19 @@ import { emptyPage, FoundNothing, type ListPage, ListPager, type ListTexts } fro
 import { Table } from './table.tsx';
 import type { TableColumn } from './table-column.ts';
 import type { TableSort } from './table-sort.ts';
+import type { RowSelection } from './use-row-selection.ts';
 
 export interface ListCardProps<Row> extends ListTexts {
   label: string;
   columns: readonly TableColumn<Row>[];
   list: ListPage<Row>;
   ownSort?: TableSort | undefined;
+  selection?: RowSelection<Row> | undefined;
 }
 
 /** A paged list with its loading, empty, no-match and failed states. */
 export function ListCard<Row extends { id: string | number }>(props: ListCardProps<Row>) {
-  const { label, columns, list, emptyState, noMatch, ownSort } = props;
+  const { label, columns, list, emptyState, noMatch, ownSort, selection } = props;
   const { query, sort, sortBy } = list;
   return (
     <Card isFlush>
@@ -29,6 +31,7 @@ export function ListCard<Row extends { id: string | number }>(props: ListCardPro
         sort={sort}
         ownSort={ownSort}
         onSortChange={sortBy}
+        selection={selection}
         emptyState={emptyPage({ list, emptyState, noMatch })}
       />
       <ListPager label={label} list={list} />

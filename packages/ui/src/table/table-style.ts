@@ -74,6 +74,9 @@ export const Grid = styled.table`
   tbody tr:hover {
     background: ${color.hover};
   }
+  tbody tr[data-selected] {
+    background: ${color.brandSoft};
+  }
   tbody tr[data-plain]:hover {
     background: none;
   }

@@ -5,10 +5,12 @@ import { ErrorBanner } from '../feedback/error-banner.tsx';
 import { useLoadingVisibility } from '../feedback/loading-indicator.tsx';
 import { EmptyState } from '../layout/empty-state.tsx';
 import { size } from '../theme/tokens.ts';
+import { RowCheckbox } from './row-checkbox.tsx';
 import { SortField } from './sort-field.tsx';
 import type { TableColumn } from './table-column.ts';
 import { nextSort, type TableSort } from './table-sort.ts';
 import { Bone, CardLabel, CardValue, Grid, Scroller, SortButton } from './table-style.ts';
+import type { RowSelection } from './use-row-selection.ts';
 
 /** Whether an element's content is wider than the element: then it scrolls, and must be reachable by keyboard. */
 function useOverflow<Element extends HTMLElement>(): [RefObject<Element | null>, boolean] {
@@ -44,6 +46,8 @@ export interface TableProps<Row> {
   /** Undefined for the list's own order. */
   onSortChange?: ((sort: TableSort | undefined) => void) | undefined;
   skeletonRows?: number | undefined;
+  /** Puts a checkbox before the main cell of each row. */
+  selection?: RowSelection<Row> | undefined;
 }
 
 /** Repeated because browsers no longer treat rows shown as cards as a table; their meaning stays. */
@@ -56,7 +60,7 @@ const asCell = { role: 'cell' };
 /** A dense table of data with its loading, empty and failed states. At small widths, each row is a card. */
 export function Table<Row>(props: TableProps<Row>) {
   const { label, columns, rows, rowKey, isRefreshing = false, error, onRetry, emptyState, sort, ownSort, onSortChange } = props;
-  const { skeletonRows = 5 } = props;
+  const { skeletonRows = 5, selection } = props;
   const isLoading = rows === undefined && !error;
   const isSkeletonVisible = useLoadingVisibility(isLoading);
   const [scroller, isOverflowing] = useOverflow<HTMLDivElement>();
@@ -96,8 +100,8 @@ export function Table<Row>(props: TableProps<Row>) {
         </thead>
         <tbody {...asGroup}>
           {rows?.map((row) => (
-            <tr key={rowKey(row)} {...asRow}>
-              {columns.map((column) => (
+            <tr key={rowKey(row)} {...asRow} data-selected={selection?.isSelected(row) || undefined}>
+              {columns.map((column, at) => (
                 <td
                   key={column.id}
                   {...asCell}
@@ -107,7 +111,15 @@ export function Table<Row>(props: TableProps<Row>) {
                   data-yielding={column.isYielding || undefined}
                 >
                   <CardLabel aria-hidden>{column.header}</CardLabel>
-                  <CardValue>{column.render(row)}</CardValue>
+                  <CardValue>
+                    {selection && at === 0 ? (
+                      <RowCheckbox row={row} selection={selection}>
+                        {column.render(row)}
+                      </RowCheckbox>
+                    ) : (
+                      column.render(row)
+                    )}
+                  </CardValue>
                 </td>
               ))}
             </tr>
