@@ -1,6 +1,6 @@
 import { withoutUndefined } from '@portage/primitives/without-undefined';
 import { Check, ChevronDown } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { Select as AriaSelect, Button, ListBox, ListBoxItem, Popover, SelectValue, Text } from 'react-aria-components';
 import styled from 'styled-components';
 import { Span } from '../layout/parts.ts';
@@ -113,11 +113,19 @@ export function Select<Value extends string>({
   onBlur,
   ...parts
 }: SelectProps<Value>) {
+  const [wasUsed, setWasUsed] = useState(false);
+  const items = useMemo(
+    () => listed(options, value, wasUsed).map((option) => ({ ...option, value: toItemKey(option.value), id: toItemKey(option.value) })),
+    [options, value, wasUsed],
+  );
+  const use = (isUsed: boolean) => isUsed && setWasUsed(true);
   return (
     <Box
       {...withoutUndefined({ name, onBlur, isDisabled: parts.isDisabled, isRequired: parts.isRequired })}
       value={value === null ? null : toItemKey(value)}
       onChange={(key) => onChange(valueOfKey(String(key)) as Value)}
+      onFocusChange={use}
+      onOpenChange={use}
       placeholder={placeholder}
       isInvalid={parts.errorMessage !== undefined}
       validationBehavior="aria"
@@ -129,12 +137,23 @@ export function Select<Value extends string>({
         </Opener>
       </FieldParts>
       <ChoicePopover>
-        <ChoiceList items={options.map((option) => ({ ...option, value: toItemKey(option.value), id: toItemKey(option.value) }))}>
-          {(option) => <ChoiceItem option={option} />}
-        </ChoiceList>
+        <ChoiceList items={items}>{renderChoice}</ChoiceList>
       </ChoicePopover>
     </Box>
   );
+}
+
+/** React Aria renders each option even while the list is closed, which takes longer than all the rest of a form with hundreds of them. */
+const FEW = 40;
+
+/** The options to render: of many, only the chosen one until the person uses the field. */
+function listed<Value extends string>(options: readonly SelectOption<Value>[], value: Value | null, wasUsed: boolean) {
+  const chosen = wasUsed || options.length <= FEW ? [] : options.filter((option) => option.value === value);
+  return chosen.length > 0 ? chosen : options;
+}
+
+function renderChoice(option: SelectOption) {
+  return <ChoiceItem option={option} />;
 }
 
 /** React Aria treats an empty key as no key, so the empty choice has this one. */
