@@ -71,7 +71,7 @@ export function runShard(env: ShardEnv, { shardName }: Pick<RunLocation, 'shardN
 /**
  * Starts a run of one of the owner's versions; its steps are read only if a shard asks for them.
  *
- * @param start with `version`: one that isn't stored anywhere, only for this run.
+ * @param start with `version`: one that isn't stored anywhere, only for this run; sent at once, because no shard knows it.
  * @returns the run's id once its start is on disk.
  * @throws as `startAwaitableRun`
  */
@@ -84,10 +84,7 @@ export async function startVersionRun(...start: Parameters<typeof startAwaitable
  *
  * @throws ApiProblem 400 `run-refused`, 405 `method-not-allowed`, 429 `quota-exceeded`, 503 `run-not-started`, `database-away`; TriggerChangedError.
  */
-export async function startAwaitableRun(
-  context: StartContext,
-  start: Omit<RunStart, 'loadVersion'> & { version?: WorkflowVersionSnapshot },
-): Promise<StartedRun> {
+export async function startAwaitableRun(context: StartContext, start: Omit<RunStart, 'loadVersion'>): Promise<StartedRun> {
   const ports = {
     shard: (shardName: string) => startingShard(context.env, shardName),
     nowMs: () => context.now().getTime(),
@@ -99,10 +96,9 @@ export async function startAwaitableRun(
     takeStart: (quota: StartQuota) => takeStart(context, start.ownerUserId, quota),
     takeChainStart: (chain: RunChain) => takeChainStart(context, start.ownerUserId, chain),
   };
-  const { version, ...wanted } = start;
-  const loadVersion = version ? async () => version : () => loadCachedVersion(context, start.ownerUserId, start.versionId);
+  const loadVersion = () => loadCachedVersion(context, start.ownerUserId, start.versionId);
   try {
-    return await startRun(ports, { ...wanted, ...readChain(context.request, start), loadVersion });
+    return await startRun(ports, { ...start, ...readChain(context.request, start), loadVersion });
   } catch (error) {
     throw startProblem(error);
   }

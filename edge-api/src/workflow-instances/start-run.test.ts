@@ -69,6 +69,12 @@ describe('startRun', () => {
     expect(looked).toEqual([]);
   });
 
+  test('sends a version that no shard knows at once', async () => {
+    const { ports, asked } = engine((request) => (request.version ? accept(request) : { outcome: 'versionNeeded' }));
+    await startRun(ports, start({ version }));
+    expect(asked.map(({ request }) => request.version)).toEqual([version]);
+  });
+
   test('sends the version when the shard asks for it, with the same run id', async () => {
     const { ports, asked } = engine((request) => (request.version ? accept(request) : { outcome: 'versionNeeded' }));
     await startRun(ports, start());

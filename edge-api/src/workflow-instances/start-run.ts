@@ -29,7 +29,7 @@ export interface RunStartPorts {
   takeChainStart: (chain: RunChain) => Promise<void>;
 }
 
-export interface RunStart extends Omit<StartRunRequest, 'runId' | 'version' | 'triggerJson' | 'triggerType' | 'caller' | 'quota'> {
+export interface RunStart extends Omit<StartRunRequest, 'runId' | 'triggerJson' | 'triggerType' | 'caller' | 'quota'> {
   /** Called only if the shard doesn't know the version. */
   loadVersion: () => Promise<WorkflowVersionSnapshot>;
   trigger: RunTrigger;
@@ -93,9 +93,9 @@ export async function startRun(ports: RunStartPorts, start: RunStart): Promise<S
   if (start.chain) await ports.takeChainStart(start.chain);
   if (start.quota.start) await ports.takeStart(start.quota.start);
 
-  const { loadVersion, trigger, payloadJson, quota, chain, ...request } = start;
+  const { loadVersion, trigger, payloadJson, quota, chain, version: ownVersion, ...request } = start;
   const triggerJson = buildTriggerJson(start);
-  let version: WorkflowVersionSnapshot | undefined;
+  let version = ownVersion;
   let atMs = ports.nowMs();
   let runId = newRunId(ports, start.ownerUserId, atMs, lane);
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
