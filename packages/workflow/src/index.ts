@@ -64,6 +64,7 @@ export {
 export { type Completion, completionsAt } from './references/completions.ts';
 export { formulaText, wrapInFormula } from './references/formula-text.ts';
 export { applyInsertion, insertFormula, insertReference, type TextInsertion, wrappedReference } from './references/insert-reference.ts';
+export { hasSameReferences } from './references/same-references.ts';
 export { type FoundPath, listMembers, memberCount, type SampleMember, searchPaths } from './references/sample-paths.ts';
 export { type PathKey, writeKey, writePath } from './references/written-reference.ts';
 export { mergeSamples } from './samples/merge-samples.ts';

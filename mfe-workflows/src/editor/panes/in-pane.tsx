@@ -36,6 +36,17 @@ export function InPane({ step, testing, onInsert }: InPaneProps) {
     const roots = stored.flatMap((group) => group.roots);
     return stored.length === 0 ? ofSteps : [...ofSteps, { id: STORED, label: 'Stored data', roots } satisfies TreeGroup];
   }, [available, scope]);
+  // Hundreds of steps aren't listed again at every key.
+  const options = useMemo(
+    () =>
+      groups.map(({ id, label, stepType, note }) => ({
+        value: id,
+        label,
+        detail: note === '' ? undefined : note,
+        icon: stepType === undefined ? undefined : <StepIcon type={stepType} />,
+      })),
+    [groups],
+  );
   const [chosenId, setChosenId] = useState<string | null>(null);
   const [isEditing, setIsEditing] = useState(testing.written !== null);
   const group = groups.find(({ id }) => id === chosenId) ?? groups[0];
@@ -58,17 +69,7 @@ export function InPane({ step, testing, onInsert }: InPaneProps) {
   const isReading = name !== null && lastRun.isReading(name);
   return (
     <Stack $gap={2} $grows $shrinks>
-      <Select
-        label="Values of"
-        value={group.id}
-        onChange={setChosenId}
-        options={groups.map(({ id, label, stepType, note }) => ({
-          value: id,
-          label,
-          detail: note === '' ? undefined : note,
-          icon: stepType === undefined ? undefined : <StepIcon type={stepType} />,
-        }))}
-      />
+      <Select label="Values of" value={group.id} onChange={setChosenId} options={options} />
       <Hint $size="tiny">{isReading ? 'Reading…' : origin}</Hint>
       {testing.written !== null && testing.canTest ? (
         <Banner tone="info">Tests of this step use the values that you wrote under Edit values.</Banner>

@@ -199,7 +199,8 @@ function Result({ step, data, error }: { step: EditorStep; data: StepDetailData 
 }
 
 function Values({ step, values }: { step: EditorStep; values: StepValues }) {
-  const group = useMemo(() => groupOfValues(step, values), [step, values]);
+  const { stepId, type } = step;
+  const group = useMemo(() => groupOfValues({ stepId, type }, values), [stepId, type, values]);
   return (
     <PaneData label={`Output of ${step.stepId}`} group={group} renderActions={(picked) => <ValueActions step={step} picked={picked} />} />
   );

@@ -134,6 +134,23 @@ describe('changing steps', () => {
     vi.useRealTimers();
   });
 
+  test('a check that finds nothing new tells nobody', () => {
+    vi.useFakeTimers();
+    const store = createStore();
+    setDelay(store, 0);
+    vi.advanceTimersByTime(200);
+    setDelay(store, -1);
+    const { problems } = store.getState();
+    const listener = vi.fn();
+    store.subscribe(listener);
+    vi.advanceTimersByTime(200);
+    expect(problems).toHaveLength(1);
+    expect(store.getState().problems).toBe(problems);
+    expect(listener).not.toHaveBeenCalled();
+    store.dispose();
+    vi.useRealTimers();
+  });
+
   test('a check that is added later counts at once and from then on', () => {
     vi.useFakeTimers();
     const store = createStore();

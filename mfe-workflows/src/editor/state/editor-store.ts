@@ -70,7 +70,11 @@ export function createEditorStore(settings: EditorSettings): EditorStore {
 
   function scheduleProblems(): void {
     clearTimeout(timer);
-    timer = setTimeout(() => set(foundIn(getState().steps)), PROBLEM_DELAY_MS);
+    timer = setTimeout(() => {
+      const found = foundIn(getState().steps);
+      // Mostly nothing new is found, and then nothing is drawn again.
+      if (!isSame(found, getState())) set(found);
+    }, PROBLEM_DELAY_MS);
   }
 
   /** Shows the current version. A step that it doesn't have is deselected and closed. */
@@ -160,6 +164,10 @@ export function createEditorStore(settings: EditorSettings): EditorStore {
     },
   };
   return store;
+}
+
+function isSame(found: Pick<EditorState, 'problems' | 'warnings'>, { problems, warnings }: EditorState): boolean {
+  return JSON.stringify(found) === JSON.stringify({ problems, warnings });
 }
 
 /** Gives every step its own id. Steps that have one stay the same object, so that they aren't drawn again. */

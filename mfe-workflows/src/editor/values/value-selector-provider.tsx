@@ -6,6 +6,7 @@ import {
   makeValues,
   TargetContext,
   type ValueSources,
+  type ValuesCache,
   ValuesContext,
 } from '@portage/mapping-editor/value-field';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -35,9 +36,10 @@ export function ValueSelectorProvider({ steps, workflowId, hasHiddenSteps = fals
   const lastRun = useSamples(workflowId, wantedSteps, steps, failedTurn);
   const storedData = useStoredData(workflowId, isDataWanted);
 
+  const [cache] = useState((): ValuesCache => new Map());
   const values = useMemo(
-    () => makeValues({ steps, workflowId, hasHiddenSteps, iconOf: renderStepIcon }, lastRun, storedData),
-    [steps, workflowId, hasHiddenSteps, lastRun, storedData],
+    () => makeValues({ steps, workflowId, hasHiddenSteps, iconOf: renderStepIcon }, lastRun, storedData, cache),
+    [steps, workflowId, hasHiddenSteps, lastRun, storedData, cache],
   );
   const closeSelector = useCallback(() => setTarget(null), []);
   const queryClient = useQueryClient();

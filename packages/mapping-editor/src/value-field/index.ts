@@ -15,5 +15,6 @@ export {
   useSelectorTarget,
   useValueActions,
   useValues,
+  type ValuesCache,
   ValuesContext,
 } from './values-context.ts';

@@ -1,4 +1,12 @@
-import { type AvailableReferences, availableReferences, type ExpressionScope, type StepValues, sampleScope } from '@portage/workflow';
+import {
+  type AvailableReferences,
+  availableReferences,
+  type ExpressionScope,
+  hasSameReferences,
+  type StepValues,
+  sampleScope,
+  type WorkflowStep,
+} from '@portage/workflow';
 import { createContext, use } from 'react';
 import type { InsertTarget, ValueSources } from './value-types.ts';
 
@@ -45,39 +53,52 @@ export const ValuesContext = createContext<Values>(makeValues({ steps: [] }, noR
 export const ActionsContext = createContext<Actions | null>(null);
 export const TargetContext = createContext<InsertTarget | null>(null);
 
-/** Calculates what a step can refer to, and its sample values, once per step and only on demand. */
+/** What one step can refer to, and the sources that this was made from. */
+interface StepEntry {
+  steps: readonly WorkflowStep[];
+  available: AvailableReferences;
+  sampled?: { lastRun: LastRun; storedData: Readonly<Record<string, unknown>>; workflowId: string | undefined; scope: ExpressionScope };
+}
+
+/** By step name. */
+export type ValuesCache = Map<string, StepEntry>;
+
+/**
+ * Calculates what a step can refer to, and its sample values, only on demand.
+ *
+ * @param cache shared by the values of one workflow over time: at a key in a step's form, what the step refers to stays the same object
+ */
 export function makeValues(
   { steps, workflowId, hasHiddenSteps = false, iconOf }: ValueSources,
   lastRun: LastRun,
   storedData: Readonly<Record<string, unknown>>,
+  cache: ValuesCache = new Map(),
 ): Values {
   const stepNames = new Set(steps.map(({ stepId }) => stepId));
-  const availables = new Map<string, AvailableReferences>();
-  const scopes = new Map<string, ExpressionScope>();
   const consts = {
     ...(workflowId === undefined ? {} : { WorkflowId: workflowId }),
     ...(lastRun.runId === null ? {} : { WorkflowInstanceId: lastRun.runId }),
   };
-  function availableOf(stepId: string): AvailableReferences {
-    const known = availables.get(stepId) ?? availableReferences(steps, stepId);
-    availables.set(stepId, known);
-    return known;
+  function entryOf(stepId: string): StepEntry {
+    const cached = cache.get(stepId);
+    if (cached?.steps === steps) return cached;
+    const entry: StepEntry =
+      cached && hasSameReferences(cached.steps, steps, stepId)
+        ? { ...cached, steps }
+        : { steps, available: availableReferences(steps, stepId) };
+    cache.set(stepId, entry);
+    return entry;
   }
   function scopeOf(stepId: string): ExpressionScope {
-    const known =
-      scopes.get(stepId) ??
-      sampleScope({
-        available: availableOf(stepId),
-        results: lastRun.values,
-        loopItems: lastRun.loopItems ?? {},
-        storedData,
-        consts,
-        stepNames,
-        now: () => new Date(),
-      });
-    scopes.set(stepId, known);
-    return known;
+    const entry = entryOf(stepId);
+    const { available, sampled } = entry;
+    if (sampled?.lastRun === lastRun && sampled.storedData === storedData && sampled.workflowId === workflowId) return sampled.scope;
+    const sources = { available, results: lastRun.values, loopItems: lastRun.loopItems ?? {}, storedData, consts, stepNames };
+    const scope = sampleScope({ ...sources, now: () => new Date() });
+    entry.sampled = { lastRun, storedData, workflowId, scope };
+    return scope;
   }
+  const availableOf = (stepId: string) => entryOf(stepId).available;
   return { steps, workflowId, hasHiddenSteps, iconOf, stepNames, lastRun, storedData, availableOf, scopeOf };
 }
 

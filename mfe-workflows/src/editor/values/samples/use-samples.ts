@@ -2,7 +2,7 @@ import { useApi } from '@portage/area-kit';
 import type { LastRun, SampleOrigin } from '@portage/mapping-editor/value-field';
 import { exampleValues, type StepValues, type WorkflowStep } from '@portage/workflow';
 import { type UseQueryResult, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useMemo } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import type { Sample, SampleInfo } from '../../../api-types.ts';
 import { runKeys } from '../../../runs/run-queries.ts';
 import type { FailedTurn } from '../../repair/use-repair.ts';
@@ -95,14 +95,19 @@ export function useSamples(
   const isWanted = workflowId !== undefined && wantedSteps.length > 0;
   const list = useSampleList(workflowId, isWanted);
   const queryOf = useValuesQuery(workflowId);
-  const nameOf = useMemo(() => new Map(steps.map(({ clientId, stepId }) => [clientId, stepId])), [steps]);
-  const wanted = useMemo(() => {
-    const names = new Set(wantedSteps);
-    return steps.flatMap((step) => {
-      const info = step.clientId === undefined || !names.has(step.stepId) ? undefined : list?.get(step.clientId);
-      return info && isReadHere(info, step) ? info : [];
-    });
-  }, [list, wantedSteps, steps]);
+  // A key in a form changes neither the names nor what is read.
+  const names = useSameList(steps.map(({ stepId }) => stepId));
+  const clientIds = useSameList(steps.map(({ clientId }) => clientId));
+  const nameOf = useMemo(() => new Map(clientIds.map((clientId, at) => [clientId, names[at] ?? ''])), [clientIds, names]);
+  const wanted = useSameList(
+    useMemo(() => {
+      const wantedNames = new Set(wantedSteps);
+      return steps.flatMap((step) => {
+        const info = step.clientId === undefined || !wantedNames.has(step.stepId) ? undefined : list?.get(step.clientId);
+        return info && isReadHere(info, step) ? info : [];
+      });
+    }, [list, wantedSteps, steps]),
+  );
   const { read, isReading } = useQueries({ queries: wanted.map(queryOf), combine: combineSamples });
   const runId = (design ? design.runId : findRunId(list)) ?? null;
   return useMemo(() => {
@@ -114,9 +119,9 @@ export function useSamples(
       origins[name] = origin;
     };
     for (const { clientId, origin, values: found } of read) if (Object.keys(found).length > 0) put(nameOf.get(clientId), origin, found);
-    for (const { stepId, clientId } of pins?.size ? steps : []) {
-      const pinned = clientId === undefined ? undefined : pins?.get(clientId);
-      if (pinned && wantedSteps.includes(stepId)) put(stepId, 'pin', pinned);
+    for (const [clientId, pinned] of pins ?? []) {
+      const name = nameOf.get(clientId);
+      if (name !== undefined && wantedSteps.includes(name)) put(name, 'pin', pinned);
     }
     const awaited = new Set(wanted.map(({ clientId }) => nameOf.get(clientId)));
     return {
@@ -129,7 +134,15 @@ export function useSamples(
         wantedSteps.includes(name) &&
         (list === undefined || failedTurn === undefined || (isReading && !Object.hasOwn(values, name) && awaited.has(name))),
     };
-  }, [read, isReading, list, wanted, nameOf, pins, steps, wantedSteps, isWanted, runId, failedTurn]);
+  }, [read, isReading, list, wanted, nameOf, pins, wantedSteps, isWanted, runId, failedTurn]);
+}
+
+/** The same list until an item is another one. */
+function useSameList<Item>(list: readonly Item[]): readonly Item[] {
+  const [same, setSame] = useState(list);
+  if (same === list || (same.length === list.length && same.every((item, at) => item === list[at]))) return same;
+  setSame(list);
+  return list;
 }
 
 /** The editor itself has the pins, and the examples that are in a step's settings. */

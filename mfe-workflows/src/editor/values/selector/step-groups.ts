@@ -63,7 +63,7 @@ export function dataGroups({ data }: AvailableReferences, scope: ExpressionScope
 }
 
 /** What a step returned, under the names that references use. */
-export function groupOfValues({ stepId, type }: WorkflowStep, values: StepValues): TreeGroup {
+export function groupOfValues({ stepId, type }: Pick<WorkflowStep, 'stepId' | 'type'>, values: StepValues): TreeGroup {
   return {
     id: `step ${stepId}`,
     label: stepId,

@@ -1,7 +1,7 @@
 import { briefValue, color, font, formatCount, Hint, radius, Span, size, space } from '@portage/ui';
 import type { ExpressionScope } from '@portage/workflow';
 import { ChevronDown, ChevronRight } from 'lucide-react';
-import { useId, useState } from 'react';
+import { memo, useId, useState } from 'react';
 import styled from 'styled-components';
 import { previewValue } from '../samples/preview-value.ts';
 import type { ValueKind } from '../value-types.ts';
@@ -60,8 +60,8 @@ export interface ValuePreviewProps {
   isReading: boolean;
 }
 
-/** The value of an expression, below its field: one line, and in full on demand (spec EXPR-14). */
-export function ValuePreview({ text, kind, scope, origin, isReading }: ValuePreviewProps) {
+/** The value of an expression, below its field: one line, and in full on demand (spec EXPR-14). Evaluated once for each text. */
+export const ValuePreview = memo(function ValuePreview({ text, kind, scope, origin, isReading }: ValuePreviewProps) {
   const [isWhole, setIsWhole] = useState(false);
   const id = useId();
   const preview = previewValue(text, kind, scope);
@@ -87,7 +87,7 @@ export function ValuePreview({ text, kind, scope, origin, isReading }: ValuePrev
       ) : null}
     </>
   );
-}
+});
 
 function wholeText(value: unknown): string {
   const text = typeof value === 'string' ? value : (JSON.stringify(value, null, 2) ?? '');
