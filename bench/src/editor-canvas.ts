@@ -2,6 +2,7 @@ import type { CDPSession, Page } from 'playwright-core';
 import { launchChromium, signInByHand } from './browser.ts';
 import { editorSteps } from './editor-steps.ts';
 import { percentile, round } from './load-client.ts';
+import { countWork, spread, timeKeys, workedMs } from './page-work.ts';
 import type { Scenario } from './scenario.ts';
 import { untilSucceeded } from './wait-for-run.ts';
 
@@ -33,9 +34,7 @@ function editorScenario(name: string, count: number): Scenario {
       try {
         const context = await browser.newContext({ baseURL: portage.baseUrl, viewport: { width: 1440, height: 900 } });
         const page = await context.newPage();
-        const inspector = await context.newCDPSession(page);
-        // The page's own thread time, which excludes everything else on the machine.
-        await inspector.send('Performance.enable', { timeDomain: 'threadTicks' });
+        const inspector = await countWork(page);
         // Discards typed text without asking on the way to the next measurement.
         page.on('dialog', (dialog) => void dialog.accept());
         await signInByHand(page);
@@ -109,12 +108,6 @@ interface Frames {
   workMs: number;
 }
 
-/** The page's script, style, layout and paint time since it was loaded, as processor time. */
-async function workedMs(inspector: CDPSession): Promise<number> {
-  const { metrics } = await inspector.send('Performance.getMetrics');
-  return 1000 * (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0);
-}
-
 async function startFrames(page: Page): Promise<void> {
   await page.evaluate(() => {
     const frames: number[] = [];
@@ -161,22 +154,11 @@ async function typing(page: Page) {
   await page.keyboard.press('Enter');
   const field = page.locator('[data-step-panel]').getByRole('textbox', { name: 'Description' });
   await field.click();
-  await page.evaluate(() => {
-    const keys: number[] = [];
-    Object.assign(window, { portageKeys: keys });
-    document.addEventListener(
-      'keydown',
-      ({ timeStamp }) => requestAnimationFrame(() => setTimeout(() => keys.push(performance.now() - timeStamp))),
-      {
-        capture: true,
-      },
-    );
-  });
+  const takeKeys = await timeKeys(page);
   await page.keyboard.type(KEYS, { delay: 60 });
   await page.waitForTimeout(300);
-  const keys = await page.evaluate(() => (window as unknown as { portageKeys: number[] }).portageKeys);
-  keys.sort((a, b) => a - b);
+  const keys = await takeKeys();
   await page.keyboard.press('Control+s');
   await page.getByText(/^(Saved|Autosaved) /).waitFor();
-  return { keyP50Ms: round(percentile(keys, 0.5), 1), keyP95Ms: round(percentile(keys, 0.95), 1), keyWorstMs: round(keys.at(-1) ?? 0, 1) };
+  return spread('key', keys);
 }

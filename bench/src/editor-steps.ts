@@ -39,7 +39,7 @@ export function editorSteps(count: number): WorkflowStep[] {
 }
 
 function script(stepId: string, nextStepId: string | null = null): WorkflowStep {
-  return { stepId, type: 'CustomScript', script: 'return Steps["start"].Payload', nextStepId };
+  return { stepId, type: 'CustomScript', script: 'return Steps["start"].Payload.lines', nextStepId };
 }
 
 /** Its card shows more than one value. */

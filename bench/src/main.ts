@@ -2,6 +2,7 @@
 // scenarios whose name contains the word.
 import { delayedRuns, delays200 } from './delayed-runs.ts';
 import { editor500, editor1000, editor2000 } from './editor-canvas.ts';
+import { editorPanel } from './editor-panel.ts';
 import { findRun } from './find-run.ts';
 import { firstLoad } from './first-load.ts';
 import { idleMemory } from './idle-memory.ts';
@@ -43,6 +44,7 @@ const SCENARIOS: readonly Scenario[] = [
   editor500,
   editor1000,
   editor2000,
+  editorPanel,
   jobs,
   insights,
   findRun,
