@@ -36,7 +36,7 @@ export interface StepOfRun {
 }
 
 /** The step's record in that run, with its input and output; read only if wanted. */
-export function useStepOfRun({ clientId }: EditorStep, isWanted: boolean): StepOfRun {
+export function useStepOfRun({ clientId }: Pick<EditorStep, 'clientId'>, isWanted: boolean): StepOfRun {
   const design = useDesignData();
   const runId = design?.runId ?? null;
   const brief = useBrief(clientId);

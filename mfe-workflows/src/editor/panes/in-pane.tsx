@@ -1,35 +1,45 @@
-import { useValueActions } from '@portage/mapping-editor/value-field';
+import { type LastRun, useValueActions } from '@portage/mapping-editor/value-field';
 import { Banner, Button, EmptyState, Hint, Inline, Select, Stack, useEditable, useLoaded } from '@portage/ui';
-import { stepsBehind } from '@portage/workflow';
-import { useEffect, useMemo, useState } from 'react';
+import { type AvailableReferences, type ExpressionScope, stepsBehind } from '@portage/workflow';
+import { memo, useEffect, useMemo, useState } from 'react';
 import { StepIcon } from '../../step-types/step-icon.tsx';
 import { DataSource } from '../design-data/data-source.tsx';
 import { findReferredSteps, proposeGiven, readGiven } from '../run/given-values.ts';
 import type { StepTesting } from '../run/use-step-test.tsx';
-import type { EditorStep } from '../state/editor-state.ts';
+import { useEditor } from '../state/editor-context.tsx';
 import { JsonField, useValueSources } from '../values/index.ts';
 import { dataGroups, stepGroups } from '../values/selector/step-groups.ts';
 import type { TreeGroup } from '../values/selector/tree-rows.ts';
 import type { Picked } from './pane-data.tsx';
 import { PaneData } from './pane-data.tsx';
+import type { PaneStep } from './step-panes.tsx';
 import { useOriginWords } from './use-origin-words.ts';
 import { ValueActions } from './value-actions.tsx';
 
 const STORED = 'stored data';
 
 export interface InPaneProps {
-  step: EditorStep;
-  testing: StepTesting;
+  step: PaneStep;
+  testing: Pick<StepTesting, 'canTest' | 'written' | 'write'>;
   /** Writes the picked value into the field that the person used last. */
   onInsert: (picked: Picked) => void;
 }
 
 /** What reaches the step: the values of one earlier step, or stored data. */
-export function InPane({ step, testing, onInsert }: InPaneProps) {
+export function InPane(props: InPaneProps) {
   const { availableOf, scopeOf, lastRun } = useValueSources();
+  const { stepId } = props.step;
+  return <Reaching {...props} available={availableOf(stepId)} scope={scopeOf(stepId)} lastRun={lastRun} />;
+}
+
+interface ReachingProps extends InPaneProps {
+  available: AvailableReferences;
+  scope: ExpressionScope;
+  lastRun: LastRun;
+}
+
+const Reaching = memo(function Reaching({ step, testing, onInsert, available, scope, lastRun }: ReachingProps) {
   const actions = useValueActions();
-  const available = availableOf(step.stepId);
-  const scope = scopeOf(step.stepId);
   const groups = useMemo(() => {
     const ofSteps = stepGroups(available, scope, () => undefined);
     const stored = dataGroups(available, scope);
@@ -56,9 +66,9 @@ export function InPane({ step, testing, onInsert }: InPaneProps) {
     if (name !== null) actions?.wantSteps([name]);
     if (isStored) actions?.wantStoredData();
   }, [actions, name, isStored]);
-  const origin = useOriginWords(name, group?.roots.some(({ sample }) => sample !== undefined) ?? false);
+  const origin = useOriginWords(lastRun, name, group?.roots.some(({ sample }) => sample !== undefined) ?? false);
 
-  if (isEditing && testing.canTest) return <GivenValues step={step} testing={testing} onDone={() => setIsEditing(false)} />;
+  if (isEditing && testing.canTest) return <GivenValues clientId={step.clientId} testing={testing} onDone={() => setIsEditing(false)} />;
   if (!group) {
     return (
       <EmptyState title={step.type === 'Trigger' ? 'The start' : 'Nothing reaches this step yet'}>
@@ -95,21 +105,22 @@ export function InPane({ step, testing, onInsert }: InPaneProps) {
       </Inline>
     </Stack>
   );
-}
+});
 
 interface GivenValuesProps {
-  step: EditorStep;
-  testing: StepTesting;
+  clientId: string;
+  testing: InPaneProps['testing'];
   onDone: () => void;
 }
 
 /** The values that tests of the step use instead of those that are known. */
-function GivenValues({ step, testing: { written, write }, onDone }: GivenValuesProps) {
+function GivenValues({ clientId, testing: { written, write }, onDone }: GivenValuesProps) {
+  const step = useEditor((state) => state.steps.find((one) => one.clientId === clientId));
   const { availableOf, scopeOf, lastRun } = useValueSources();
   const actions = useValueActions();
-  const available = availableOf(step.stepId);
+  const available = availableOf(step?.stepId ?? '');
   const names = findReferredSteps(
-    JSON.stringify(step),
+    JSON.stringify(step ?? null),
     available.steps.map((offered) => offered.step.stepId),
   );
   const wanted = names.flatMap((name) => stepsBehind(`$Steps[${JSON.stringify(name)}]`, available).steps);
@@ -120,7 +131,7 @@ function GivenValues({ step, testing: { written, write }, onDone }: GivenValuesP
     setAreRequested(true);
   }, [actions, wantedKey]);
   const isReading = written === null && (!areRequested || wanted.some(lastRun.isReading));
-  const proposed = proposeGiven(names, scopeOf(step.stepId).steps);
+  const proposed = proposeGiven(names, scopeOf(step?.stepId ?? '').steps);
   const [text, setText] = useEditable(isReading ? undefined : (written ?? proposed ?? ''));
   const { shown, indicator } = useLoaded(text, 'Reading the values');
   if (shown === undefined) return indicator;

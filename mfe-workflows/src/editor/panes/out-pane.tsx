@@ -17,7 +17,7 @@ import {
 } from '@portage/ui';
 import { canBePinned, type StepValues } from '@portage/workflow';
 import { ClipboardCheck, Pin } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { useDeferredValue, useMemo, useState } from 'react';
 import type { Sample, StepDetailData } from '../../api-types.ts';
 import { StepDataSections } from '../../run-view/step-data-sections.tsx';
 import { useRun, useStepInstance, useStepPage } from '../../runs/run-queries.ts';
@@ -29,16 +29,16 @@ import type { StepTesting } from '../run/use-step-test.tsx';
 import { useOpenWorkflow } from '../save/saving-context.tsx';
 import { useDesignData } from '../state/design-data-context.ts';
 import { useEditor, useEditorStore } from '../state/editor-context.tsx';
-import type { EditorStep } from '../state/editor-state.ts';
 import type { StepTest } from '../state/step-tests.ts';
 import { useStepSample } from '../values/samples/use-samples.ts';
 import { groupOfValues } from '../values/selector/step-groups.ts';
 import { PaneData } from './pane-data.tsx';
+import type { PaneStep } from './step-panes.tsx';
 import { ValueActions } from './value-actions.tsx';
 
 export interface OutPaneProps {
-  step: EditorStep;
-  testing: StepTesting;
+  step: PaneStep;
+  testing: Pick<StepTesting, 'last' | 'isStarting'>;
 }
 
 /** What the step returned: in its last test, in the run that the person designs with, or as its pinned output. */
@@ -73,7 +73,7 @@ export function OutPane({ step, testing }: OutPaneProps) {
 }
 
 /** What a test of an earlier visit returned. */
-function OfSample({ step, sample, onRun }: { step: EditorStep; sample: Sample; onRun: () => void }) {
+function OfSample({ step, sample, onRun }: { step: PaneStep; sample: Sample; onRun: () => void }) {
   return (
     <Stack $gap={2} $grows $shrinks>
       <Muted $size="small">{sample.at === null ? 'Test' : `Test of ${formatDateTime(sample.at)}`}</Muted>
@@ -100,7 +100,7 @@ function Testing() {
 const words = { alone: 'Test', upTo: 'Run up to here' } as const;
 
 interface OfTestProps {
-  step: EditorStep;
+  step: PaneStep;
   test: Extract<StepTest, { runId: string }>;
 }
 
@@ -135,7 +135,7 @@ function OfTest({ step, test: { kind, runId } }: OfTestProps) {
 }
 
 /** @param onTest shows the last test instead */
-function OfRun({ step, onTest }: { step: EditorStep; onTest: (() => void) | undefined }) {
+function OfRun({ step, onTest }: { step: PaneStep; onTest: (() => void) | undefined }) {
   const design = useDesignData();
   const { brief, record, isReading, failed } = useStepOfRun(step, true);
   const pinned = design?.pins.get(step.clientId);
@@ -160,7 +160,7 @@ function OfRun({ step, onTest }: { step: EditorStep; onTest: (() => void) | unde
         <Hint>{design.runId === null ? describeMissingRun(step) : describeAbsence(brief !== null)}</Hint>
       )}
       <Inline $gap={2}>
-        <DataActions step={step} isPinned={pinned !== undefined} data={record?.stepData ?? null} />
+        <DataActions clientId={step.clientId} isPinned={pinned !== undefined} data={record?.stepData ?? null} />
         {onTest ? (
           <Button size="dense" variant="ghost" onPress={onTest}>
             Show the test’s output
@@ -171,7 +171,7 @@ function OfRun({ step, onTest }: { step: EditorStep; onTest: (() => void) | unde
   );
 }
 
-function Result({ step, data, error }: { step: EditorStep; data: StepDetailData | null; error: string | null }) {
+function Result({ step, data, error }: { step: PaneStep; data: StepDetailData | null; error: string | null }) {
   const [areDetailsOpen, setAreDetailsOpen] = useState(false);
   const values = useMemo(() => (data ? recordedValues({ stepType: step.type, stepData: data }) : null), [data, step.type]);
   if (!data && !error) return <Hint>This step’s data isn’t stored.</Hint>;
@@ -198,7 +198,7 @@ function Result({ step, data, error }: { step: EditorStep; data: StepDetailData 
   );
 }
 
-function Values({ step, values }: { step: EditorStep; values: StepValues }) {
+function Values({ step, values }: { step: PaneStep; values: StepValues }) {
   const { stepId, type } = step;
   const group = useMemo(() => groupOfValues({ stepId, type }, values), [stepId, type, values]);
   return (
@@ -217,11 +217,15 @@ function describeAbsence(didRun: boolean): string {
   return didRun ? 'This step’s data isn’t stored.' : 'The step did not run in this run.';
 }
 
-function DataActions({ step, isPinned, data }: { step: EditorStep; isPinned: boolean; data: StepDetailData | null }) {
+function DataActions({ clientId, isPinned, data }: { clientId: string; isPinned: boolean; data: StepDetailData | null }) {
   const store = useEditorStore();
+  // A sample of a megabyte isn't written and compared between a key and its letter.
+  const step = useDeferredValue(useEditor((state) => state.steps.find((one) => one.clientId === clientId)));
   const isReadOnly = useEditor((state) => state.isReadOnly);
   const openPin = useOpenPin();
-  const sampled = data && !isReadOnly ? withSample(step, data) : null;
+  const sampled = useMemo(() => (data && step && !isReadOnly ? withSample(step, data) : null), [data, step, isReadOnly]);
+  const isSampled = useMemo(() => JSON.stringify(sampled) === JSON.stringify(step), [sampled, step]);
+  if (!step) return null;
   return (
     <>
       {canBePinned(step) ? (
@@ -233,7 +237,7 @@ function DataActions({ step, isPinned, data }: { step: EditorStep; isPinned: boo
         <Button
           size="dense"
           icon={<ClipboardCheck aria-hidden />}
-          isDisabled={JSON.stringify(sampled) === JSON.stringify(step)}
+          isDisabled={isSampled}
           onPress={() => store.changeStep(step.clientId, sampled, getSampleField(step) ?? undefined)}
         >
           Use as sample

@@ -3,7 +3,7 @@ import { useValueActions } from '@portage/mapping-editor/value-field';
 import { Button, IconButton, Inline, LoadingBoundary } from '@portage/ui';
 import { writePath } from '@portage/workflow';
 import { ChevronDown, ChevronUp, FlaskConical, PanelRightClose, PanelRightOpen } from 'lucide-react';
-import { lazy, type ReactNode, type RefObject, useCallback, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import { lazy, type ReactNode, type RefObject, useCallback, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { shortcutText } from '../canvas/keys/shortcuts.ts';
 import { useStepTest } from '../run/use-step-test.tsx';
@@ -28,6 +28,9 @@ export interface Handover {
   clientId: string;
   pane: PaneName;
 }
+
+/** What the panes beside the form show of the step: a key in the form mostly changes none of it, and then they aren't rendered again. */
+export type PaneStep = Pick<EditorStep, 'clientId' | 'stepId' | 'type'>;
 
 export interface StepPanesProps {
   step: EditorStep;
@@ -66,12 +69,12 @@ export function StepPanes({ step, handover, renderHead, form }: StepPanesProps) 
   }, [widthPx, canTest]);
 
   // A run up to here that was started from a menu shows its result.
-  const lastTest = testing.last;
+  const { last } = testing;
   useEffect(() => {
-    if (lastTest?.kind !== 'upTo' || shownTests.has(lastTest)) return;
-    shownTests.add(lastTest);
+    if (last?.kind !== 'upTo' || shownTests.has(last)) return;
+    shownTests.add(last);
     setPane('out');
-  }, [lastTest]);
+  }, [last]);
 
   function test(): void {
     // A focused field that is about to be hidden would lose the focus to the page.
@@ -93,31 +96,38 @@ export function StepPanes({ step, handover, renderHead, form }: StepPanesProps) 
   // The validity indicator shows the problems of the form.
   useEffect(() => store.onRequest((request) => request.kind === 'reveal' && request.id === clientId && setPane('form')), [store, clientId]);
 
-  async function insert({ root, keys }: Picked): Promise<void> {
-    const target = actions?.lastTarget(step.stepId) ?? null;
-    if (!target) {
-      try {
-        await navigator.clipboard.writeText(`$${writePath(root, keys)}`);
-        notify.success('Expression copied. Click a field first to insert values into it.');
-      } catch {
-        notify.warning('Click a field first: values are inserted into the field that you used last.');
+  const { stepId, type } = step;
+  const insert = useCallback(
+    async ({ root, keys }: Picked): Promise<void> => {
+      const target = actions?.lastTarget(stepId) ?? null;
+      if (!target) {
+        try {
+          await navigator.clipboard.writeText(`$${writePath(root, keys)}`);
+          notify.success('Expression copied. Click a field first to insert values into it.');
+        } catch {
+          notify.warning('Click a field first: values are inserted into the field that you used last.');
+        }
+        return;
       }
-      return;
-    }
-    if (!isWide) flushSync(() => setPane('form'));
-    target.insertPath(root, keys);
-  }
+      if (!isWide) flushSync(() => setPane('form'));
+      target.insertPath(root, keys);
+    },
+    [actions, stepId, isWide, notify],
+  );
+
+  const arePanesDue = useAfterPaint();
+  const paneStep = useMemo((): PaneStep => ({ clientId, stepId, type }), [clientId, stepId, type]);
+  const { written, write, isStarting } = testing;
+  const inPane = useMemo(
+    () => <InPane step={paneStep} testing={{ canTest, written, write }} onInsert={insert} />,
+    [paneStep, canTest, written, write, insert],
+  );
+  const outPaneContent = useMemo(() => <OutPane step={paneStep} testing={{ last, isStarting }} />, [paneStep, last, isStarting]);
 
   const controls = (
     <Inline $gap={1} $isNowrap>
       {canTest ? (
-        <Button
-          size="dense"
-          icon={<FlaskConical aria-hidden />}
-          isPending={testing.isStarting}
-          aria-keyshortcuts="Control+Enter"
-          onPress={test}
-        >
+        <Button size="dense" icon={<FlaskConical aria-hidden />} isPending={isStarting} aria-keyshortcuts="Control+Enter" onPress={test}>
           Test step
         </Button>
       ) : null}
@@ -147,7 +157,7 @@ export function StepPanes({ step, handover, renderHead, form }: StepPanesProps) 
         : { role: 'tabpanel', 'aria-labelledby': `${id}-tab-${name}`, hidden: pane !== name, $widthPx: null }),
     };
   }
-  const isShown = (name: PaneName) => isWide || pane === name;
+  const isShown = (name: PaneName) => arePanesDue && (isWide || pane === name);
   return (
     <>
       {renderHead(isWide ? controls : null)}
@@ -163,9 +173,7 @@ export function StepPanes({ step, handover, renderHead, form }: StepPanesProps) 
           {isWide ? <PaneTitle>In</PaneTitle> : null}
           {isShown('in') ? (
             <PaneBody>
-              <LoadingBoundary>
-                <InPane step={step} testing={testing} onInsert={insert} />
-              </LoadingBoundary>
+              <LoadingBoundary>{inPane}</LoadingBoundary>
             </PaneBody>
           ) : null}
         </Pane>
@@ -176,9 +184,7 @@ export function StepPanes({ step, handover, renderHead, form }: StepPanesProps) 
           {isWide ? <PaneTitle>Out</PaneTitle> : null}
           {isShown('out') ? (
             <PaneBody>
-              <LoadingBoundary>
-                <OutPane step={step} testing={testing} />
-              </LoadingBoundary>
+              <LoadingBoundary>{outPaneContent}</LoadingBoundary>
             </PaneBody>
           ) : null}
         </Pane>
@@ -186,4 +192,14 @@ export function StepPanes({ step, handover, renderHead, form }: StepPanesProps) 
       {testing.question}
     </>
   );
+}
+
+/** False until the panel is on the screen: the form comes first, and the data beside it takes longer to draw. */
+function useAfterPaint(): boolean {
+  const [isPainted, setIsPainted] = useState(false);
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => setIsPainted(true));
+    return () => cancelAnimationFrame(frame);
+  }, []);
+  return isPainted;
 }

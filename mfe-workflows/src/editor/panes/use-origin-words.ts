@@ -1,12 +1,11 @@
+import type { LastRun } from '@portage/mapping-editor/value-field';
 import { useDesignData } from '../state/design-data-context.ts';
-import { useValueSources } from '../values/index.ts';
 
 /** Where the shown values of a step come from. @param stepName null: stored data */
-export function useOriginWords(stepName: string | null, hasValues: boolean): string {
+export function useOriginWords({ origins }: LastRun, stepName: string | null, hasValues: boolean): string {
   const design = useDesignData();
-  const { lastRun } = useValueSources();
   if (stepName === null) return 'Stored by earlier runs of the workflow';
-  switch (lastRun.origins[stepName]) {
+  switch (origins[stepName]) {
     case 'pin':
       return 'Pinned output';
     case 'test':

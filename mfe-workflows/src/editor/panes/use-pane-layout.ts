@@ -27,12 +27,12 @@ interface Choice {
 /** How the panes of the open step share the canvas's frame, as the person left them. */
 export function usePaneLayout(panes: RefObject<HTMLElement | null>): PaneLayout {
   const [choice, setChoice] = useState(readChoice);
-  const [room, setRoom] = useState({ framePx: 0, canBeWide: false });
+  const [room, setRoom] = useState(() => measureRoom(document.querySelector('[data-flowchart]')?.parentElement));
   useLayoutEffect(() => {
     const frame = findPanel(panes.current)?.parentElement;
     if (!frame) return;
     const windows = matchMedia(SIDE_BY_SIDE);
-    const measure = () => setRoom({ framePx: frame.clientWidth, canBeWide: windows.matches });
+    const measure = () => setRoom((before) => sameRoom(before, measureRoom(frame)));
     const observer = new ResizeObserver(measure);
     observer.observe(frame);
     windows.addEventListener('change', measure);
@@ -58,6 +58,20 @@ export function usePaneLayout(panes: RefObject<HTMLElement | null>): PaneLayout 
     setIsWide: (isWide) => change((now) => ({ ...now, isWide })),
     move: (edge, byPx) => change((now) => ({ ...now, sizes: moveEdge(fitSizes(now.sizes, framePx), edge, byPx, framePx) })),
   };
+}
+
+interface Room {
+  framePx: number;
+  canBeWide: boolean;
+}
+
+/** @param frame of the canvas, which the panel covers partly */
+function measureRoom(frame: Element | null | undefined): Room {
+  return { framePx: frame?.clientWidth ?? 0, canBeWide: matchMedia(SIDE_BY_SIDE).matches };
+}
+
+function sameRoom(before: Room, now: Room): Room {
+  return before.framePx === now.framePx && before.canBeWide === now.canBeWide ? before : now;
 }
 
 function readChoice(): Choice {

@@ -1,9 +1,9 @@
 import { Button } from '@portage/ui';
 import { GitBranch, Repeat } from 'lucide-react';
 import { useEditor, useEditorStore } from '../state/editor-context.tsx';
-import type { EditorStep } from '../state/editor-state.ts';
 import { addFollowUp, type FollowUp, listFollowUps } from './follow-up.ts';
 import type { Picked } from './pane-data.tsx';
+import type { PaneStep } from './step-panes.tsx';
 
 const looks = {
   branch: { label: 'Branch on this decision', Icon: GitBranch },
@@ -11,7 +11,7 @@ const looks = {
 } satisfies Record<FollowUp, unknown>;
 
 /** Adds a step after the open one that uses the picked value. */
-export function ValueActions({ step, picked }: { step: EditorStep; picked: Picked }) {
+export function ValueActions({ step, picked }: { step: PaneStep; picked: Picked }) {
   const store = useEditorStore();
   const isReadOnly = useEditor((state) => state.isReadOnly);
   if (isReadOnly || picked.root !== 'Steps' || step.type === 'EndStep') return null;

@@ -1,6 +1,6 @@
 import { useApi, useSessionUser } from '@portage/area-kit';
 import { useConfirm } from '@portage/ui';
-import { type ReactNode, useState, useSyncExternalStore } from 'react';
+import { type ReactNode, useCallback, useState, useSyncExternalStore } from 'react';
 import { getTestEffect } from '../../step-types/step-words.ts';
 import { useOpenDraft, useOpenWorkflow, useSaving } from '../save/saving-context.tsx';
 import { useDesignData } from '../state/design-data-context.ts';
@@ -44,6 +44,14 @@ export function useStepTest(step: EditorStep): StepTesting {
   const { clientId, stepId } = step;
   const inputKey = buildInputKey(userId, id, clientId);
   const [written, setWritten] = useState<string | null>(() => readStoredInput(localStorage, inputKey, Date.now()));
+
+  const write = useCallback(
+    (text: string | null) => {
+      setWritten(text);
+      keepInput(localStorage, inputKey, text, Date.now());
+    },
+    [inputKey],
+  );
 
   async function run(): Promise<void> {
     const given = written === null ? null : readGiven(written);
@@ -96,10 +104,7 @@ export function useStepTest(step: EditorStep): StepTesting {
     },
     last: byStep.get(clientId),
     written,
-    write(text) {
-      setWritten(text);
-      keepInput(localStorage, inputKey, text, Date.now());
-    },
+    write,
     question,
   };
 }
