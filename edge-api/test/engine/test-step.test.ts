@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { api, type Person, signedInPerson } from '../api.ts';
 import { makeWorkflow } from '../workflows.ts';
 
@@ -28,6 +28,30 @@ test('a step runs on its own, as it is in the editor, with the given values', as
   const tried = await tryStep(person, id, changed, { start: { Payload: { total: 20 } }, each: { CurrentItem: 2 } });
   expect(tried).toMatchObject({ status: 'Succeeded', stepData: { response: { body: 42 }, log: 'here' } });
   expect(tried.names).not.toContain('after');
+});
+
+test('a test executes few statements, however many steps the workflow has', async () => {
+  const person = await signedInPerson();
+  const counts: number[] = [];
+  for (const length of [3, 60]) {
+    const others = Array.from({ length }, (_, at) => ({
+      stepId: `step${at}`,
+      clientId: `client${at}`,
+      type: 'CustomScript',
+      script: 'return 1',
+      ...(at < length - 1 ? { nextStepId: `step${at + 1}` } : {}),
+    }));
+    const { id } = await makeWorkflow(person, { steps: [{ ...steps[0], nextStepId: 'step0' }, ...others] });
+    await tryStep(person, id, { ...others[0], script: 'return 2' });
+    const fetched = vi.spyOn(globalThis, 'fetch');
+    await api(`POST /api/workflows/${id}/test-step`, {
+      token: person.token,
+      body: { step: { ...others.at(-1), script: 'return Steps["step0"].Response' } },
+    });
+    counts.push(fetched.mock.calls.length);
+    fetched.mockRestore();
+  }
+  expect(counts).toEqual([9, 9]);
 });
 
 test('a branch returns the matching group, a failing script its error, and a step that hasn’t run null', async () => {

@@ -140,8 +140,10 @@ async function openDataRun(workflowId: string, { dataRunId, lastRunId }: DataRun
   if (id === undefined) return null;
   const shard = runShard(context.env, locateOwnRun(id, context));
   const viewer = await findRunViewer(context.db, context.user, workflowId);
-  const run = given === undefined ? null : await shard.getRun(id, viewer);
+  const [run, results] = await Promise.all([
+    given === undefined ? null : shard.getRun(id, viewer),
+    shard.getStepResults(id, { mostCharsEach: 0, mostChars: 0 }, viewer),
+  ]);
   if (run && run.workflowId !== workflowId) throw notFound('This run');
-  const results = await shard.getStepResults(id, { mostCharsEach: 0, mostChars: 0 }, viewer);
   return results && { id, shard, viewer, ended: results.results };
 }
