@@ -18,18 +18,26 @@ beforeEach(async () => {
 interface Carried {
   trigger?: string;
   results?: string;
+  identity?: string;
   owner?: OwnerId;
   createdAt?: Date;
   status?: 'Succeeded' | 'Delayed';
 }
 
-async function addRun({ trigger = '', results = '', owner = ownerUserId, createdAt = new Date(), status = 'Succeeded' }: Carried) {
+async function addRun({
+  trigger = '',
+  results = '',
+  identity = 'A-1',
+  owner = ownerUserId,
+  createdAt = new Date(),
+  status = 'Succeeded',
+}: Carried) {
   const id = crypto.randomUUID();
   const words = indexedWords(owner, { trigger: searchWords(trigger), results: searchWords(results) });
   await database().execute(sql`
     insert into workflow_instances (id, owner_user_id, workflow_id, workflow_version_id, name, status, created_at, last_updated_at, content, identity)
     values (${id}, ${owner}, ${workflowId}, ${workflowId}, 'Orders', ${status}, ${createdAt.toISOString()}, ${createdAt.toISOString()},
-      array_to_tsvector(array(select json_array_elements_text(${JSON.stringify(words)}::json))), '{"path": "id", "value": "A-1"}')`);
+      array_to_tsvector(array(select json_array_elements_text(${JSON.stringify(words)}::json))), ${JSON.stringify({ path: 'id', value: identity })}::jsonb)`);
   return id;
 }
 
@@ -43,6 +51,14 @@ test('runs are found by their words in any case, the last of them by its beginni
     expect(await find(text), text).toEqual([order]);
   for (const text of ['1004', 'example.com', 'ada@example.com A-10045', 'A-1004 nothing', '"A-100"', '-', "'", "a' | 'b", ':*'])
     expect(await find(text), text).toEqual([]);
+});
+
+test('the run that a number identifies precedes newer runs whose numbers begin with it', async () => {
+  const exact = await addRun({ trigger: 'A-100', identity: 'A-100', createdAt: new Date(0) });
+  for (let last = 0; last < 3; last += 1) await addRun({ trigger: `A-100${last}`, identity: `A-100${last}` });
+  const found = await searchRuns(database(), { ownerUserId, text: 'a-100', hidden: [] }, 2);
+  expect(found.map(({ identity }) => identity?.value)).toEqual(['A-100', 'A-1002']);
+  expect(found[0]?.id).toBe(exact);
 });
 
 test('a run is found only by its owner, also if the words of another owner are the same', async () => {

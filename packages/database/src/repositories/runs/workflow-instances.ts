@@ -192,14 +192,16 @@ export async function listRuns(
   return { workflowInstances: rows, totalCount: counts[0]?.count ?? 0 };
 }
 
-/** The newest of an owner's runs that carried a text. */
+/** The newest of an owner's runs that carried a text; first those that it identifies: `A-100` has priority over `A-1001`. */
 export async function searchRuns(db: HttpDatabase, content: WantedContent, limit: number): Promise<WorkflowInstanceRecord[]> {
+  const { value } = parseSearch(content.text);
+  const isIdentified = sql`coalesce(lower(${workflowInstances.identity} ->> 'value') = lower(${value}), false)`;
   return db
     .select(recordColumns)
     .from(workflowInstances)
     .leftJoin(users, eq(users.id, workflowInstances.ownerUserId))
     .where(carried(content))
-    .orderBy(desc(workflowInstances.createdAt), desc(workflowInstances.id))
+    .orderBy(desc(isIdentified), desc(workflowInstances.createdAt), desc(workflowInstances.id))
     .limit(limit);
 }
 
