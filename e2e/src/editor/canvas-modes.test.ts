@@ -186,7 +186,7 @@ describe('what the canvas shows to whom', () => {
     expect(textEnd).toBeLessThanOrEqual(cardEnd);
   });
 
-  test('of 500 steps only the visible ones are drawn, and search finds the last one', async () => {
+  test('of 500 steps only the visible ones are drawn, a form draws none of them again, and search finds the last one', async () => {
     const chain: WorkflowStep[] = Array.from({ length: 499 }, (_, at) => ({
       stepId: `step${at + 1}`,
       type: 'CustomScript',
@@ -195,6 +195,28 @@ describe('what the canvas shows to whom', () => {
     }));
     const { page } = await open([{ stepId: 'start', type: 'Trigger', triggerType: 'Manual', nextStepId: 'step1' }, ...chain]);
     expect(await page.locator('[data-card]').count()).toBeLessThan(60);
+    const redrawn = await page.evaluateHandle(() => {
+      const before = new Set(document.querySelectorAll('[data-card]'));
+      const names = new Set<string | null>();
+      const look = (records: MutationRecord[]) => {
+        for (const { target } of records) {
+          const card = target instanceof Element ? target.closest('[data-card]') : null;
+          if (card && before.has(card)) names.add(card.getAttribute('data-card'));
+        }
+      };
+      const canvas = document.querySelector('[data-flowchart]');
+      if (canvas) new MutationObserver(look).observe(canvas, { subtree: true, childList: true, attributes: true });
+      return names;
+    });
+    await stepCard(page, 'start').click();
+    await page.getByRole('textbox', { name: 'Description' }).fill('Begins the day');
+    await page.getByText(/^Autosaved /).waitFor();
+    await page.keyboard.press('Escape');
+    await page.locator('[data-step-panel]').waitFor({ state: 'detached' });
+    await page.mouse.move(900, 500);
+    await page.mouse.wheel(0, 600);
+    await stepCard(page, 'start').waitFor({ state: 'detached' });
+    expect(await redrawn.evaluate((names) => [...names])).toEqual(['start']);
     await page.locator('[data-flowchart]').focus();
     await page.keyboard.press('f');
     await page.keyboard.type('step499');
