@@ -2,7 +2,7 @@ import type { CDPSession, Page } from 'playwright-core';
 import { launchChromium, signInByHand } from './browser.ts';
 import { editorSteps } from './editor-steps.ts';
 import { percentile, round } from './load-client.ts';
-import { countWork, spread, timeKeys, workedMs } from './page-work.ts';
+import { countWork, readWork, spread, timeKeys } from './page-work.ts';
 import type { Scenario } from './scenario.ts';
 import { untilSucceeded } from './wait-for-run.ts';
 
@@ -52,7 +52,7 @@ async function measure(page: Page, inspector: CDPSession, workflowId: string) {
   const openMs = await measurePaintMs(page, async () => {
     await page.goto(`/workflows/${workflowId}/edit`);
   });
-  const openWorkMs = await workedMs(inspector);
+  const { workMs: openWorkMs } = await readWork(inspector);
   // The state of a person who comes from the list: the page is loaded, the editor isn't.
   await page.goto('/workflows');
   await page.getByRole('table').waitFor();
@@ -125,9 +125,9 @@ async function startFrames(page: Page): Promise<void> {
 async function takeFrames(page: Page, inspector: CDPSession, act: () => Promise<void>): Promise<Frames> {
   const take = () => page.evaluate(() => (window as unknown as { portageFrames: number[] }).portageFrames.splice(0));
   await take();
-  const beforeMs = await workedMs(inspector);
+  const { workMs: beforeMs } = await readWork(inspector);
   await act();
-  const spentMs = (await workedMs(inspector)) - beforeMs;
+  const spentMs = (await readWork(inspector)).workMs - beforeMs;
   const frames = (await take()).slice(1).sort((a, b) => a - b);
   const sum = frames.reduce((all, one) => all + one, 0);
   return {

@@ -8,10 +8,11 @@ export async function countWork(page: Page): Promise<CDPSession> {
   return inspector;
 }
 
-/** The page's script, style, layout and paint time since it was loaded, as processor time. */
-export async function workedMs(inspector: CDPSession): Promise<number> {
+/** A page's processor time since it was loaded: all of it, and what scripts and layout took. */
+export async function readWork(inspector: CDPSession): Promise<{ workMs: number; scriptMs: number; layoutMs: number }> {
   const { metrics } = await inspector.send('Performance.getMetrics');
-  return 1000 * (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0);
+  const take = (wanted: string) => 1_000 * (metrics.find(({ name }) => name === wanted)?.value ?? 0);
+  return { workMs: take('TaskDuration'), scriptMs: take('ScriptDuration'), layoutMs: take('LayoutDuration') + take('RecalcStyleDuration') };
 }
 
 /** Measures every key from now on, from its press to the frame that shows it. @returns a function that takes what was measured */
