@@ -100,8 +100,9 @@ export const Grid = styled.table`
     th {
       width: auto !important;
     }
-    th:not(:first-child, :last-child),
-    td:not(:first-child, :last-child) {
+    /* No stronger than the rules of a card, which has no padding. */
+    th:not(:where(:first-child, :last-child)),
+    td:not(:where(:first-child, :last-child)) {
       padding-inline: ${space(1.5)};
     }
   }
