@@ -73,6 +73,9 @@ test('a person adds an API from its address: what the document says is filled in
   await page.getByText('Corner shop did not accept the credentials (401). Enter the token again.').waitFor();
   expect(await problemsInBothThemes(page)).toEqual([]);
   await page.getByRole('button', { name: 'Change sign-in' }).click();
+  await page.getByRole('button', { name: 'Back', exact: true }).click();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  expect(await field(page, 'Token').inputValue()).toBe('wrong');
   await field(page, 'Token').fill(KEY);
   await submit.click();
   await page.getByText('The connection to Corner shop works.').waitFor();

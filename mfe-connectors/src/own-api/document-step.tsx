@@ -1,4 +1,4 @@
-import { useHost } from '@portage/area-kit';
+import { useHost, useLeaveWarning } from '@portage/area-kit';
 import { getErrorMessage } from '@portage/contracts';
 import { Banner, Button, Card, FilePicker, Inline, PlainList, Stack, TextArea } from '@portage/ui';
 import { type ReactNode, type SyntheticEvent, useState } from 'react';
@@ -9,17 +9,21 @@ import type { FoundApi } from './own-api-values.ts';
 const MOST_ERRORS = 10;
 
 export interface DocumentStepProps {
+  /** What the person confirmed before coming back here. */
+  found?: FoundApi | null;
   onFound: (found: FoundApi) => void;
   actions: ReactNode;
 }
 
 /** Step 1: a file, an address, a pasted document or cURL commands. Whatever was typed stays when it can't be read. */
-export function DocumentStep({ onFound, actions }: DocumentStepProps) {
+export function DocumentStep({ found = null, onFound, actions }: DocumentStepProps) {
   const host = useHost();
   const [text, setText] = useState('');
   const [busyWith, setBusyWith] = useState<'text' | 'file' | null>(null);
   const [problem, setProblem] = useState<string>();
   const [errors, setErrors] = useState<string[]>([]);
+  const [foundText, setFoundText] = useState('');
+  useLeaveWarning(found === null && text.trim() !== '');
 
   async function read(source: ApiSource): Promise<void> {
     setBusyWith('file' in source ? 'file' : 'text');
@@ -28,7 +32,10 @@ export function DocumentStep({ onFound, actions }: DocumentStepProps) {
     try {
       const result = await findApi(host, source);
       if ('errors' in result) setErrors(result.errors);
-      else onFound(result);
+      else {
+        setFoundText('text' in source ? source.text : '');
+        onFound(result);
+      }
     } catch (error) {
       setErrors([getErrorMessage(error)]);
     } finally {
@@ -39,7 +46,9 @@ export function DocumentStep({ onFound, actions }: DocumentStepProps) {
   function submit(event: SyntheticEvent): void {
     event.preventDefault();
     if (busyWith) return;
-    if (text.trim() === '') setProblem('Paste an address, a document or a cURL command, or choose a file');
+    // Reading the same text again would begin the next steps anew.
+    if (found && text === foundText) onFound(found);
+    else if (text.trim() === '') setProblem('Paste an address, a document or a cURL command, or choose a file');
     else void read({ text });
   }
 

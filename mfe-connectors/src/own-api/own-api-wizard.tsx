@@ -21,6 +21,7 @@ export function OwnApiWizard(props: OwnApiWizardProps) {
         <FormLayout as="div">
           <Steps current={0} />
           <DocumentStep
+            found={found}
             onFound={(next) => {
               setFound(next);
               setIsChoosing(false);
