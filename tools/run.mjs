@@ -10,6 +10,7 @@ const SPECIAL = {
   rollback: deployment,
   canary: deployment,
   deployments: deployment,
+  sets: deployment,
   // They start their own Portage.
   bench: { script: 'bench/src/main.ts', isBuiltFirst: true },
   crash: { script: 'e2e/src/crash/main.ts', isBuiltFirst: true },

@@ -6,12 +6,12 @@ import { publishing } from './publishing.ts';
 export async function rollBackArea(
   client: DeploymentsClient,
   { name, workspace }: Deployable,
-  version: string | undefined,
+  { version, note }: { version: string | undefined; note?: string | undefined },
 ): Promise<string> {
   const { live } = await client.one(name);
   const change = await client.call('POST /api/deployments/{name}/rollback', {
     params: { name },
-    body: version ? { version } : {},
+    body: { ...(version ? { version } : {}), ...(note ? { note } : {}) },
   });
   return [
     `${workspace} ${change.deployment.live} is live again for everyone, instead of ${live ?? 'nothing'}.`,

@@ -1,53 +1,88 @@
-// The deploy commands: `deploy`, `rollback` and `canary` for one workspace, and `deployments`, the table of all.
+// The deploy commands: `deploy`, `rollback` and `canary` for one workspace, `deploy` for several together, `rollback --to-set` for
+// everything, and two lists: `deployments`, of what is live, and `sets`, of every change.
 import { parseArgs } from 'node:util';
-import { connect, DeployError, type Deployment } from '@portage/deploy-client';
-import { deployArea } from './area/deploy-area.ts';
+import { connect, DeployError, type Deployment, type DeploymentsClient } from '@portage/deploy-client';
+import { deployArea, deployAreasTogether } from './area/deploy-area.ts';
 import { rollBackArea, setCanaryOfArea } from './change-share.ts';
-import { getWorkspace, resolveDeployable } from './deployable.ts';
-import { readDeploySettings } from './settings.ts';
-import { formatTable } from './table.ts';
-import { deployWorker, rollBackWorker, setCanaryOfWorker } from './workers/deploy-worker.ts';
+import { type Deployable, getWorkspace, resolveDeployable } from './deployable.ts';
+import { describeDifference, listSets, returnToSet } from './sets.ts';
+import { type DeploySettings, readDeploySettings } from './settings.ts';
+import { formatTable, localMinute } from './table.ts';
+import { deployWorker, rollBackWorker, setCanaryOfWorker, type WorkerDeploy } from './workers/deploy-worker.ts';
 
-const USAGE = 'npm run deploy|rollback|canary -w <workspace>, or npm run deployments';
+const USAGE = 'npm run deploy|rollback|canary -w <workspace>, npm run deployments, or npm run sets';
 
 async function run([command = '', ...args]: string[]): Promise<string> {
-  if (command === 'deployments') {
-    const { values } = parsed(args, { json: { type: 'boolean', default: false } }, 0);
-    const deployments = await connect(readDeploySettings(process.env)).all();
-    return values.json || process.env.npm_config_json ? JSON.stringify(deployments, null, 2) : deploymentsTable(deployments);
-  }
-  const deployable = resolveDeployable(args.shift() ?? '');
-  const settings = readDeploySettings(process.env);
-  const client = connect(settings);
-  const isArea = deployable.kind === 'area';
   switch (command) {
+    case 'deployments': {
+      const { values } = parsed(args, { json: { type: 'boolean', default: false } }, 0);
+      const deployments = await connect(readDeploySettings(process.env)).all();
+      return values.json || process.env.npm_config_json ? JSON.stringify(deployments, null, 2) : deploymentsTable(deployments);
+    }
+    case 'sets': {
+      const [from, to] = parsed(args, {}, 2).positionals.map(parseSet);
+      const client = connect(readDeploySettings(process.env));
+      return from === undefined ? listSets(client) : describeDifference(client, from, to);
+    }
     case 'deploy': {
-      const { values } = parsed(
+      const { values, positionals } = parsed(
         args,
         { canary: { type: 'string' }, note: { type: 'string' }, anyway: { type: 'boolean', default: false } },
-        0,
+        Number.POSITIVE_INFINITY,
       );
+      const deployables = [...new Set(positionals.length > 0 ? positionals : [''])].map(resolveDeployable);
       const canary = values.canary === undefined ? null : parsePercent(values.canary, 1, 99);
-      const wanted = { canary, note: values.note, url: settings.url };
-      return isArea
-        ? deployArea(client, { area: deployable.name, ...wanted })
-        : deployWorker(client, settings, deployable, { ...wanted, isAnyway: values.anyway });
+      const settings = readDeploySettings(process.env);
+      return deploy(connect(settings), settings, deployables, { canary, note: values.note, isAnyway: values.anyway });
     }
     case 'rollback': {
-      const { values, positionals } = parsed(args, { anyway: { type: 'boolean', default: false } }, 1);
-      const [version] = positionals;
-      return isArea
-        ? rollBackArea(client, deployable, version)
-        : rollBackWorker(client, settings, deployable, { version, isAnyway: values.anyway });
+      const { values, positionals } = parsed(
+        args,
+        { 'to-set': { type: 'string' }, note: { type: 'string' }, anyway: { type: 'boolean', default: false } },
+        2,
+      );
+      const [workspace, version] = positionals;
+      const settings = readDeploySettings(process.env);
+      const client = connect(settings);
+      if (values['to-set'] !== undefined) {
+        if (workspace !== undefined) throw new DeployError(`A set is everything: leave ${workspace} out. npm run rollback -- --to-set 41`);
+        return returnToSet(client, settings, parseSet(values['to-set']), values.note);
+      }
+      const deployable = resolveDeployable(workspace ?? '');
+      return deployable.kind === 'area'
+        ? rollBackArea(client, deployable, { version, note: values.note })
+        : rollBackWorker(client, settings, deployable, { version, note: values.note, isAnyway: values.anyway });
     }
     case 'canary': {
-      const { values, positionals } = parsed(args, { version: { type: 'string' } }, 1);
-      const share = { percent: parsePercent(positionals[0] ?? '', 0, 100), version: values.version };
-      return isArea ? setCanaryOfArea(client, deployable, share) : setCanaryOfWorker(client, settings, deployable, share);
+      const { values, positionals } = parsed(args, { version: { type: 'string' } }, 2);
+      const deployable = resolveDeployable(positionals[0] ?? '');
+      const settings = readDeploySettings(process.env);
+      const share = { percent: parsePercent(positionals[1] ?? '', 0, 100), version: values.version };
+      return deployable.kind === 'area'
+        ? setCanaryOfArea(connect(settings), deployable, share)
+        : setCanaryOfWorker(connect(settings), settings, deployable, share);
     }
     default:
       throw new DeployError(`"${command}" is no deploy command. Say ${USAGE}.`);
   }
+}
+
+/** Workers go first, one after the other, then all areas together: they are checked against the shell that is live by then. */
+async function deploy(
+  client: DeploymentsClient,
+  settings: DeploySettings,
+  deployables: readonly Deployable[],
+  options: WorkerDeploy,
+): Promise<string> {
+  if (options.canary !== null && deployables.length > 1)
+    throw new DeployError('A canary is of one area or Worker. Deploy them one by one.');
+  const messages: string[] = [];
+  for (const one of deployables) if (one.kind === 'worker') messages.push(await deployWorker(client, settings, one, options));
+  const areas = deployables.flatMap((one) => (one.kind === 'area' ? [one.name] : []));
+  const [area] = areas;
+  if (areas.length > 1) messages.push(await deployAreasTogether(client, areas, { ...options, url: settings.url }));
+  else if (area) messages.push(await deployArea(client, { area, ...options, url: settings.url }));
+  return messages.join('\n');
 }
 
 type Options = NonNullable<NonNullable<Parameters<typeof parseArgs>[0]>['options']>;
@@ -55,7 +90,13 @@ type Options = NonNullable<NonNullable<Parameters<typeof parseArgs>[0]>['options
 /** @throws DeployError for an unknown option; npm consumes options before `--` */
 function parsed<const Known extends Options>(args: string[], options: Known, positionals: number) {
   for (const name of Object.keys(options)) {
-    if (process.env[`npm_config_${name}`] === undefined || args.includes(`--${name}`) || name === 'json' || name === 'version') continue;
+    if (
+      process.env[`npm_config_${name.replace('-', '_')}`] === undefined ||
+      args.includes(`--${name}`) ||
+      name === 'json' ||
+      name === 'version'
+    )
+      continue;
     throw new DeployError(`npm took --${name} for itself. Put -- before the options: npm run … -- --${name} …`);
   }
   try {
@@ -67,6 +108,11 @@ function parsed<const Known extends Options>(args: string[], options: Known, pos
       `${(error as Error).message.split('. ')[0]}. Options follow after --: npm run deploy -w mfe-workflows -- --canary 10`,
     );
   }
+}
+
+function parseSet(text: string): number {
+  if (/^\d{1,9}$/.test(text)) return Number(text);
+  throw new DeployError(`A set is a number, not "${text}". List them: npm run sets`);
 }
 
 function parsePercent(text: string, least: number, most: number): number {
@@ -95,10 +141,4 @@ function deploymentsTable(deployments: readonly Deployment[]): string {
     one.changed ? localMinute(new Date(one.changed.at)) : '-',
   ]);
   return formatTable(['name', 'live', 'canary', 'previous', 'by', 'when'], rows);
-}
-
-/** `2026-11-21 14:05`, in this machine's time zone. */
-function localMinute(at: Date): string {
-  const two = (value: number) => String(value).padStart(2, '0');
-  return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())} ${two(at.getHours())}:${two(at.getMinutes())}`;
 }

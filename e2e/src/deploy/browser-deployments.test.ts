@@ -171,6 +171,44 @@ describe('deployments as people see them', () => {
     await emptyList(tab, 'No connectors in version four');
   });
 
+  test('an admin compares two sets, returns to an earlier one, and back again', async () => {
+    const before = (await readDeployment(stack, 'connectors')).previous;
+    const after = (await readDeployment(stack, 'connectors')).live;
+    await admin.goto('/admin/deployments');
+    const rows = admin.getByRole('table', { name: 'Sets' }).getByRole('row');
+    await rows.nth(1).getByText('Live', { exact: true }).waitFor();
+    await rows.nth(1).getByText(`connectors ${after}`).waitFor();
+    const returnTo = async (row: number) => {
+      await rows
+        .nth(row)
+        .getByRole('button', { name: /^Details of set \d+$/ })
+        .press('Enter');
+      const drawer = admin.getByRole('dialog', { name: /^Set \d+$/ });
+      await drawer
+        .getByText(`connectors: ${before} → ${after}`)
+        .or(drawer.getByText(`connectors: ${after} → ${before}`))
+        .waitFor();
+      await drawer.getByText(/^Files: /).waitFor();
+      expect(await accessibilityProblems(admin, ['[role="dialog"]'])).toEqual([]);
+      await drawer.getByRole('button', { name: 'Return to this set' }).press('Enter');
+      await admin.getByRole('alertdialog').getByRole('button', { name: 'Return to this set' }).click();
+    };
+    await returnTo(2);
+    await expect.poll(async () => (await readDeployment(stack, 'connectors')).live).toBe(before);
+    await choose(tab, 'Workflows');
+    await choose(tab, 'Connectors');
+    await emptyList(tab, 'No connectors in version two');
+
+    await admin.keyboard.press('Escape');
+    await rows
+      .nth(1)
+      .getByText(/^Return to set \d+$/)
+      .waitFor();
+    await returnTo(2);
+    await expect.poll(async () => (await readDeployment(stack, 'connectors')).live).toBe(after);
+    expect((await readDeployment(stack, 'connectors')).history[0]).toMatchObject({ action: 'RolledBack', by: ADMIN.email });
+  });
+
   test('a version that throws for three people is rolled back automatically, and the Deployments page says so', async () => {
     await Promise.all(people.slice(0, 3).map((person) => settle(stack.baseUrl, person)));
     const good = (await readDeployment(stack, 'connectors')).live;
@@ -203,7 +241,10 @@ describe('deployments as people see them', () => {
 
     await admin.goto('/admin/deployments');
     await admin.getByText(`connectors fell back to ${good} because ${bad} failed`).waitFor();
-    await admin.getByText(/It failed for 3 of the 3 people who had it\. The last one saw: “Error: broken for all”/).waitFor();
+    await admin
+      .getByText(/It failed for 3 of the 3 people who had it\. The last one saw: “Error: broken for all”/)
+      .first()
+      .waitFor();
     expect(await accessibilityProblems(admin)).toEqual([]);
     await choose(tab, 'Workflows');
     await choose(tab, 'Connectors');

@@ -110,6 +110,41 @@ describe('npm run deploy, canary and rollback of an area', () => {
     expect(listed.map(({ name }) => name).sort()).toEqual([...AREA_NAMES, ...WORKER_NAMES].sort());
   });
 
+  test('deploys two areas in one step, lists the sets with their difference, and returns to one exactly', async () => {
+    const npm = (...words: string[]) => copy.npm(env, 'run', '--silent', ...words);
+    const before = await readRegistry(stack);
+    copy.change(PAGE, 'No cards of the second change yet', 'No cards of the third change yet');
+    copy.change(
+      'mfe-connectors/src/connector-list/connector-list-page.tsx',
+      'title="No connectors yet"',
+      'title="No connectors of set two"',
+    );
+    const { code, output } = await npm('deploy', '--', 'mfe-billing', 'mfe-connectors', '--note', 'both at once');
+    const [, set = ''] = /Set (\d+) is live for everyone/.exec(output) ?? [];
+    const [, earlier = ''] = /npm run rollback -- --to-set (\d+)/.exec(output) ?? [];
+    expect([code, Number(set)]).toEqual([0, Number(earlier) + 1]);
+    const after = await readRegistry(stack);
+    expect(after.billing?.version).not.toBe(before.billing?.version);
+    expect(after.connectors?.version).not.toBe(before.connectors?.version);
+
+    const lines = (await npm('sets')).output.trim().split('\n');
+    expect(lines[0]).toMatch(/^set +when +by +what +changed +why$/);
+    expect(lines[1]).toMatch(
+      new RegExp(`^${set} .*mfe-billing ${after.billing?.version}, mfe-connectors ${after.connectors?.version} +both at once$`),
+    );
+    const difference = (await npm('sets', '--', earlier, set)).output;
+    expect(difference).toContain(`mfe-billing  ${before.billing?.version} → ${after.billing?.version}`);
+    expect(difference).toMatch(/Files: \d+ added/);
+
+    const back = await npm('rollback', '--', '--to-set', earlier);
+    expect(back).toMatchObject({ code: 0, output: expect.stringContaining(`The versions of set ${earlier} are live again for everyone`) });
+    expect(await readRegistry(stack)).toEqual(before);
+    expect(await npm('rollback', '--', '--to-set', '999999')).toMatchObject({
+      code: 1,
+      output: expect.stringContaining('There is no set 999999'),
+    });
+  });
+
   describe('refuses, with one plain sentence and nothing changed,', () => {
     let before: unknown;
     let app: string;

@@ -1,5 +1,5 @@
-import { connectPool, type LockedDeployment, lockDeployment } from '@portage/database';
-import { type DeploymentAction, RegistryProblem, requireRevision, type Transition } from '@portage/registry';
+import { connectPool, type LockedDeployment, lockDeployments } from '@portage/database';
+import { AREA_NAMES, type DeploymentAction, RegistryProblem, requireRevision, type Transition } from '@portage/registry';
 import type { AuditAction } from '../audit/record-audit.ts';
 import { ApiProblem, conflict, notFound } from '../http/api-problem.ts';
 import type { DeployContext } from '../http/context.ts';
@@ -21,46 +21,90 @@ const AUDIT_ACTIONS: Readonly<Record<DeploymentAction, AuditAction>> = {
 
 export interface AskedChange {
   name: string;
+  /** Must be registered, with its files. */
   version?: string | undefined;
   expectedRevision?: number | undefined;
+  /** Applied in order; each that changes something is one line of the history. */
+  transitions: readonly Transition[];
+}
+
+export interface DoneChange {
+  /** False: everything was already so. */
+  isChanged: boolean;
+  isPublished: boolean;
+  /** The number of the live set. */
+  set: number;
+}
+
+interface Reason {
   note?: string | undefined;
+  /** Checked while the areas are locked; 0 is before the first set. */
+  expectedSet?: number | undefined;
 }
 
 /**
- * Changes the live version of one area, without concurrent changes, and publishes it to browsers.
+ * Changes the live versions of some areas in one step, without concurrent changes, and publishes them to browsers.
  *
  * @throws ApiProblem 404 for versions that aren't registered, 409 with a code of RegistryProblem
  */
-export async function changeDeployment(
+export async function changeDeployments(
   context: DeployContext,
-  { name: givenName, version, expectedRevision, note }: AskedChange,
-  transition: Transition,
-): Promise<{ isChanged: boolean; isPublished: boolean }> {
-  const { name, kind } = requireDeployable(context.deployer, givenName);
-  if (version !== undefined) requireVersionName(kind, version);
-  if (kind === 'worker') requireCommand(context, name);
+  changes: readonly AskedChange[],
+  { note, expectedSet }: Reason,
+): Promise<DoneChange> {
+  for (const { name: givenName, version } of changes) {
+    const { name, kind } = requireDeployable(context.deployer, givenName);
+    if (version !== undefined) requireVersionName(kind, version);
+    if (kind === 'worker') requireCommand(context, name);
+  }
   await using pool = connectPool(context.env);
-  const isChanged = await lockDeployment(pool.db, name, async (locked) => {
-    const at = context.now();
+  // A set is everything: nothing else may change meanwhile.
+  const names = [...changes.map(({ name }) => name), ...(expectedSet === undefined ? [] : AREA_NAMES)];
+  const { result, newSet } = await lockDeployments(pool.db, names, async ({ get, findLastSet }) => {
+    const setBefore = (await findLastSet())?.number ?? 0;
+    requireNoNewerSet(setBefore, expectedSet);
+    let isChanged = false;
+    for (const change of changes) isChanged = (await changeLocked(context, get(change.name), change, note)) || isChanged;
+    return { isChanged, setBefore };
+  });
+  const { isChanged, setBefore } = result;
+  const isPublished = await publishRegistry(context.env, pool.db, { evenIfPublished: !isChanged });
+  return { isChanged, isPublished, set: newSet ?? setBefore };
+}
+
+function requireNoNewerSet(last: number, expected: number | undefined): void {
+  if (expected === undefined || expected === last) return;
+  throw conflict(
+    'revision-conflict',
+    `Something else was deployed in the meantime: the last set is ${last}, not ${expected}. Look at it again, then decide.`,
+  );
+}
+
+async function changeLocked(
+  context: DeployContext,
+  locked: LockedDeployment,
+  { name, version, expectedRevision, transitions }: AskedChange,
+  note: string | undefined,
+): Promise<boolean> {
+  const at = context.now();
+  asProblems(() => requireRevision(toAreaState(locked.row), expectedRevision));
+  let isChanged = false;
+  for (const transition of transitions) {
     const state = toAreaState(locked.row);
-    const change = asProblems(() => {
-      requireRevision(state, expectedRevision);
-      return transition(state, at);
-    });
-    const { state: next, event } = change;
+    const { state: next, event } = asProblems(() => transition(state, at));
     if (version !== undefined) await requireFiles(locked, version);
-    if (!event) return false;
-    for (const one of [next.live, next.canary?.version]) {
-      if (one != null && one !== version && one !== state.live && one !== state.canary?.version) await requireFiles(locked, one);
+    if (!event) continue;
+    for (const shown of [next.live, next.canary?.version]) {
+      if (shown != null && shown !== version && shown !== state.live && shown !== state.canary?.version) await requireFiles(locked, shown);
     }
     const isNew = event.version !== state.canary?.version;
     if ((event.action === 'Deployed' || event.action === 'Canary') && isNew) await locked.forgetReports(event.version);
     const { action, ...details } = event;
     const audit = auditOfDeployer(context, AUDIT_ACTIONS[action], { name, ...details, ...(note ? { note } : {}) });
     await locked.save(toDeploymentRow(next), { ...event, at, by: context.deployer.by, note: note || null }, audit);
-    return true;
-  });
-  return { isChanged, isPublished: await publishRegistry(context.env, pool.db, { evenIfPublished: !isChanged }) };
+    isChanged = true;
+  }
+  return isChanged;
 }
 
 async function requireFiles(locked: LockedDeployment, version: string): Promise<void> {

@@ -1,4 +1,4 @@
-import { connectHttp, connectPool, deleteReportsBefore, lockDeployment } from '@portage/database';
+import { connectHttp, connectPool, deleteReportsBefore, listSets, lockDeployment } from '@portage/database';
 import { DAY_MS } from '@portage/primitives/durations';
 import { AREA_NAMES } from '@portage/registry';
 import type { Env } from '../env.ts';
@@ -6,12 +6,14 @@ import { areaStore } from './area-store.ts';
 
 /** The newest versions of each area stay, whatever their age. */
 const KEPT_VERSIONS = 5;
+/** So do those of the last sets, so that people can return to them. */
+const KEPT_SETS = 10;
 const DEFAULT_KEPT_DAYS = 7;
 const REPORTS_KEPT_DAYS = 30;
 
 /**
  * Removes the files of versions that no browser has and no rollback needs: all but the newest five, the live version, a
- * canary, the previous version, and versions younger than a week (a page may be open that long). Also removes uploads that were never
+ * canary, the previous version, those of the last ten sets, and versions younger than a week (a page may be open that long). Also removes uploads that were never
  * finished.
  */
 export async function clearOldVersions(env: Env, now: Date): Promise<void> {
@@ -19,15 +21,17 @@ export async function clearOldVersions(env: Env, now: Date): Promise<void> {
   const keptMs = (Number.isFinite(keptDays) && keptDays >= 0 ? keptDays : DEFAULT_KEPT_DAYS) * DAY_MS;
   const store = areaStore(env.AREA_BUCKET);
   await using pool = connectPool(env);
+  const keptParts = (await listSets(connectHttp(env), KEPT_SETS)).flatMap(({ parts }) => parts);
   for (const area of AREA_NAMES) {
     await lockDeployment(pool.db, area, async (locked) => {
       const { liveVersion, previousVersion, canaryVersion } = locked.row;
       const versions = await locked.listVersions();
-      const kept = new Set([
+      const kept = new Set<string | null | undefined>([
         ...versions.slice(0, KEPT_VERSIONS).map(({ version }) => version),
         liveVersion,
         previousVersion,
         canaryVersion,
+        ...keptParts.filter(({ name }) => name === area).flatMap(({ live, canary }) => [live, canary?.version]),
       ]);
       for (const { version, uploadedAt } of versions) {
         if (kept.has(version) || now.getTime() - uploadedAt.getTime() < keptMs) continue;

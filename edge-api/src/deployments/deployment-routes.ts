@@ -4,8 +4,9 @@ import { hold, publish, rollBack, setCanary, type Transition } from '@portage/re
 import type { DeployContext } from '../http/context.ts';
 import { implement, type Route } from '../http/implement.ts';
 import { requireDeployable } from './authorize-deployer.ts';
-import { type AskedChange, changeDeployment } from './change-deployment.ts';
-import { presentDeployment, presentDeployments } from './present-deployments.ts';
+import { type AskedChange, changeDeployments } from './change-deployment.ts';
+import { presentSets, returnToSet } from './deployment-sets.ts';
+import { presentDeployment, presentDeployments, presentVersionDetails } from './present-deployments.ts';
 import { registerVersion } from './register-version.ts';
 import { takeReport } from './take-report.ts';
 import { uploadRoute } from './upload-route.ts';
@@ -17,10 +18,23 @@ export const deploymentRoutes: Route[] = [
 
     'POST /api/deployments/contract': ({ body }) => ({ calls: describeContract(calls, body.calls) }),
 
+    'GET /api/deployments/{name}/versions/{version}': ({ params }, { db }) => presentVersionDetails(db, params.name, params.version),
+
     'POST /api/deployments/{name}/versions/{version}': async ({ params, body }, context) => {
       const isNew = await registerVersion(context, params.name, params.version, body);
       return { isNew, deployment: await presentDeployment(context.db, requireDeployable(context.deployer, params.name).name) };
     },
+
+    'POST /api/deployments/live': ({ body: { versions, note } }, context) =>
+      changeDeployments(
+        context,
+        versions.map((asked) => ({ ...asked, transitions: [publish(asked.version)] })),
+        { note },
+      ),
+
+    'GET /api/deployments/sets': (_, { db }) => presentSets(db),
+
+    'POST /api/deployments/sets/{number}/live': ({ params, body }, context) => returnToSet(context, Number(params.number), body),
 
     'POST /api/deployments/{name}/live': ({ params, body }, context) => change(context, { ...params, ...body }, publish(body.version)),
 
@@ -35,8 +49,12 @@ export const deploymentRoutes: Route[] = [
   }),
 ];
 
-async function change(context: DeployContext, asked: AskedChange, transition: Transition) {
-  const { isChanged, isPublished } = await changeDeployment(context, asked, transition);
+async function change(
+  context: DeployContext,
+  { note, ...asked }: Omit<AskedChange, 'transitions'> & { note?: string | undefined },
+  transition: Transition,
+) {
+  const { isChanged, isPublished } = await changeDeployments(context, [{ ...asked, transitions: [transition] }], { note });
   const { name } = requireDeployable(context.deployer, asked.name);
   return { isChanged, isPublished, deployment: await presentDeployment(context.db, name) };
 }

@@ -1,5 +1,6 @@
-import { countAllReports, type DeploymentLists, type HttpDatabase, listDeployments } from '@portage/database';
+import { countAllReports, type DeploymentLists, findVersion, type HttpDatabase, listDeployments } from '@portage/database';
 import { AREA_NAMES, type DeploymentName, findDeploymentKind, noDeployments, WORKER_NAMES } from '@portage/registry';
+import { notFound } from '../http/api-problem.ts';
 import { toAreaState } from './deployment-state.ts';
 
 const LISTED = 50;
@@ -47,16 +48,18 @@ function present(name: DeploymentName, lists: DeploymentLists, allReports: Repor
       percent,
       note,
     })),
-    versions: lists.versions
-      .filter((version) => version.name === name)
-      .map(({ version, uploadedAt, by, sizeBrotliBytes, contractVersion, shared, removedAt }) => ({
-        version,
-        uploadedAt: uploadedAt.toISOString(),
-        by,
-        sizeBrotliBytes,
-        contractVersion,
-        shared,
-        hasFiles: removedAt === null,
-      })),
+    versions: lists.versions.filter((version) => version.name === name).map(presentVersion),
   };
+}
+
+/** @throws ApiProblem 404 */
+export async function presentVersionDetails(db: HttpDatabase, name: string, version: string) {
+  const row = await findVersion(db, name, version);
+  if (!row) throw notFound(`Version ${version} of ${name}`);
+  return { ...presentVersion(row), shared: row.shared, files: row.files };
+}
+
+function presentVersion(row: DeploymentLists['versions'][number]) {
+  const { version, uploadedAt, by, sizeBrotliBytes, contractVersion, shared, removedAt } = row;
+  return { version, uploadedAt: uploadedAt.toISOString(), by, sizeBrotliBytes, contractVersion, shared, hasFiles: removedAt === null };
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { findRegisteredFiles } from '@portage/database';
+import { findVersion } from '@portage/database';
 import { isFilePath, SHELL_FILES_VERSION } from '@portage/registry';
 import { z } from 'zod';
 import { createJsonResponse } from '../http/answers.ts';
@@ -41,9 +41,9 @@ export const uploadRoute = rawRoute(
     const store = areaStore(env.AREA_BUCKET);
     const known = await store.find(name, version, path);
     if (!known) {
-      const registered = await findRegisteredFiles(db, name, version);
+      const registered = await findVersion(db, name, version);
       // A lost file of this version may be restored.
-      if (registered && !registered.some((file) => file.path === path && file.sha256 === sha256)) {
+      if (registered?.removedAt === null && !registered.files.some((file) => file.path === path && file.sha256 === sha256)) {
         throw conflict('version-registered', `Version ${version} of ${name} is registered and accepts no more files.`);
       }
       if (await store.add(name, version, path, bytes, sha256)) return createJsonResponse(context, { path, sha256, isNew: true }, 201);

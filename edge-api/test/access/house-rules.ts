@@ -129,6 +129,11 @@ export const houseRules = {
   'GET /api/deployments': { kind: 'deploy', ask: () => ({ path: '/api/deployments' }) },
   'POST /api/deployments/contract': { kind: 'deploy', ask: () => ({ path: '/api/deployments/contract', body: { calls: [] } }) },
   // Passes the access check, but what it names doesn't exist.
+  'GET /api/deployments/{name}/versions/{version}': {
+    kind: 'deploy',
+    ask: () => ({ path: '/api/deployments/billing/versions/none' }),
+    status: 404,
+  },
   'POST /api/deployments/{name}/versions/{version}': {
     kind: 'deploy',
     ask: () => ({ path: '/api/deployments/billing/versions/none', body: { files: [], shared: {}, sizeBrotliBytes: 0 } }),
@@ -137,6 +142,17 @@ export const houseRules = {
   'POST /api/deployments/{name}/live': {
     kind: 'deploy',
     ask: () => ({ path: '/api/deployments/billing/live', body: { version: 'none' } }),
+    status: 404,
+  },
+  'POST /api/deployments/live': {
+    kind: 'deploy',
+    ask: () => ({ path: '/api/deployments/live', body: { versions: [{ name: 'billing', version: 'none' }] } }),
+    status: 404,
+  },
+  'GET /api/deployments/sets': { kind: 'deploy', ask: () => ({ path: '/api/deployments/sets' }) },
+  'POST /api/deployments/sets/{number}/live': {
+    kind: 'deploy',
+    ask: () => ({ path: '/api/deployments/sets/0/live', body: {} }),
     status: 404,
   },
   'POST /api/deployments/{name}/rollback': {

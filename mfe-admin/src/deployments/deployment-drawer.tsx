@@ -1,5 +1,5 @@
-import { Badge, Button, color, DASH, DateTime, Drawer, font, Hint, Inline, KeyValueList, PlainList, Stack, size, space } from '@portage/ui';
-import styled from 'styled-components';
+import { formatKilobytes } from '@portage/contracts';
+import { Badge, Button, DASH, DateTime, Drawer, Hint, Inline, KeyValueList, PlainList, Stack } from '@portage/ui';
 import {
   choosableVersions,
   type Deployment,
@@ -10,27 +10,9 @@ import {
   formatActor,
 } from './deployment.ts';
 import { VersionName } from './deployment-columns.tsx';
+import { Heading, Line, Words } from './drawer-parts.tsx';
 import { FailureBanner, FallBackBanner } from './fall-back-banner.tsx';
 import type { DeploymentActions } from './use-deployment-actions.tsx';
-
-const Heading = styled.h3`
-  margin: ${space(2)} 0 ${space(1.5)};
-  font-size: ${font.size.base};
-`;
-const Line = styled.li`
-  display: flex;
-  flex-wrap: wrap;
-  align-items: center;
-  justify-content: space-between;
-  gap: ${space(1)} ${space(3)};
-  padding: ${space(2)} 0;
-  border-top: ${size.hairline} solid ${color.line};
-  overflow-wrap: anywhere;
-`;
-const Words = styled.div`
-  flex: 1 1 ${size.menu};
-  min-width: 0;
-`;
 
 interface DeploymentDrawerProps {
   deployment: Deployment;
@@ -85,7 +67,7 @@ export function DeploymentDrawer({ deployment, actions, onClose }: DeploymentDra
                   <VersionName>{version}</VersionName> {version === live ? <Badge tone="success">Live</Badge> : null}
                   {version === canary?.version ? <Badge tone="warning">Canary</Badge> : null}
                   <Hint>
-                    {(sizeBrotliBytes / 1024).toFixed(1)} KB, {formatActor(by)}, <DateTime value={uploadedAt} />
+                    {formatKilobytes(sizeBrotliBytes)}, {formatActor(by)}, <DateTime value={uploadedAt} />
                     {hasFiles ? '' : '; removed, deploy it again'}
                   </Hint>
                 </Words>

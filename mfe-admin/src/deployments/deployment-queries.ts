@@ -2,10 +2,10 @@ import { useApi, useHost } from '@portage/area-kit';
 import type { CallResponse } from '@portage/contracts';
 import type { Calls } from '@portage/contracts/calls';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
-import type { Deployment } from './deployment.ts';
+import type { Deployment, DeploymentSet } from './deployment.ts';
 
 type Deployments = CallResponse<Calls, 'GET /api/deployments'>;
-type Change = CallResponse<Calls, 'POST /api/deployments/{name}/live'>;
+type VersionDetails = CallResponse<Calls, 'GET /api/deployments/{name}/versions/{version}'>;
 
 const KEY = ['deployments'];
 /** Versions fail and other people deploy while this page is open. */
@@ -20,11 +20,33 @@ export function useDeployments(): UseQueryResult<Deployments> {
   });
 }
 
+export function useSets(): UseQueryResult<DeploymentSet[]> {
+  const api = useApi();
+  return useQuery({
+    queryKey: [...KEY, 'sets'],
+    queryFn: async ({ signal }) => (await api('GET /api/deployments/sets', {}, { signal })).sets,
+    refetchInterval: REFRESH_MS,
+  });
+}
+
+/** Two versions of one part, to compare them; a version never changes. */
+export function useVersionPair(name: string, from: string, to: string): UseQueryResult<[VersionDetails, VersionDetails]> {
+  const api = useApi();
+  return useQuery({
+    queryKey: ['deployment-versions', name, from, to],
+    queryFn: ({ signal }) => {
+      const find = (version: string) => api('GET /api/deployments/{name}/versions/{version}', { params: { name, version } }, { signal });
+      return Promise.all([find(from), find(to)]);
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}
+
 /** Each change names the state that the person saw. If that has changed, the call is refused, and the page shows the present state. */
 export function useChanges() {
   const { api, notify, queryClient } = useHost();
 
-  async function change({ name }: Deployment, done: string, work: Promise<Change>): Promise<void> {
+  async function change({ name }: { name: string }, done: string, work: Promise<{ isPublished: boolean }>): Promise<void> {
     try {
       const { isPublished } = await work;
       notify.success(`${name}: ${done}`);
@@ -37,6 +59,10 @@ export function useChanges() {
   const paramsOf = ({ name, revision }: Deployment) => ({ params: { name }, expectedRevision: revision });
 
   return {
+    returnToSet({ number }: DeploymentSet, expectedSet: number) {
+      const work = api('POST /api/deployments/sets/{number}/live', { params: { number: String(number) }, body: { expectedSet } });
+      return change({ name: `Set ${number}` }, 'everyone gets it again.', work);
+    },
     makeLive(deployment: Deployment, version: string) {
       const { params, expectedRevision } = paramsOf(deployment);
       const work = api('POST /api/deployments/{name}/live', { params, body: { version, expectedRevision } });

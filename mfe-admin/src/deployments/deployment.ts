@@ -5,6 +5,9 @@ export type Deployment = CallResponse<Calls, 'GET /api/deployments'>['deployment
 export type DeploymentEvent = Deployment['history'][number];
 export type DeploymentVersion = Deployment['versions'][number];
 
+/** Everything that was live after a change. */
+export type DeploymentSet = CallResponse<Calls, 'GET /api/deployments/sets'>['sets'][number];
+
 /** The person who made a change, or Portage itself. */
 export function formatActor(by: string | null): string {
   return by ?? 'Portage';

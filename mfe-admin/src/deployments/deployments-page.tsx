@@ -4,8 +4,10 @@ import { useSearchParams } from 'react-router';
 import { findFailure, findFallback } from './deployment.ts';
 import { areaColumns, workerColumns } from './deployment-columns.tsx';
 import { DeploymentDrawer } from './deployment-drawer.tsx';
-import { useDeployments } from './deployment-queries.ts';
+import { useDeployments, useSets } from './deployment-queries.ts';
 import { FailureBanner, FallBackBanner } from './fall-back-banner.tsx';
+import { SetDrawer } from './set-drawer.tsx';
+import { SetsCard } from './sets-card.tsx';
 import { useDeploymentActions } from './use-deployment-actions.tsx';
 
 /** /admin/deployments: which versions people get, since when and by whom, and the actions on them. */
@@ -18,6 +20,8 @@ export function DeploymentsPage() {
   const all = query.data?.deployments;
   const areas = all?.filter(({ kind }) => kind === 'area');
   const opened = areas?.find(({ name }) => name === search.get('name'));
+  const { data: sets } = useSets();
+  const openedSet = sets?.find(({ number }) => String(number) === search.get('set'));
   const isWaiting = query.data !== undefined && query.data.registry.published < query.data.registry.revision;
   const error = query.data ? null : query.error;
 
@@ -60,6 +64,10 @@ export function DeploymentsPage() {
         <Card title="Workers" isFlush>
           <Table label="Workers" columns={workerColumns} rows={all.filter(({ kind }) => kind === 'worker')} rowKey={({ name }) => name} />
         </Card>
+      ) : null}
+      <SetsCard onOpen={(number) => setSearch({ set: String(number) })} />
+      {openedSet && sets ? (
+        <SetDrawer key={openedSet.number} set={openedSet} sets={sets} deployments={all ?? []} onClose={() => open(null)} />
       ) : null}
       {opened ? <DeploymentDrawer deployment={opened} actions={actions} onClose={() => open(null)} /> : null}
       {actions.dialogs}

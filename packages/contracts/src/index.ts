@@ -15,6 +15,8 @@ export * from './connectors/connector-form.ts';
 export * from './connectors/secret-type-fields.ts';
 export * from './connectors/simulated-systems.ts';
 export * from './dashboards/insight-periods.ts';
+export * from './deployments/compare-sets.ts';
+export * from './deployments/compare-versions.ts';
 export * from './deployments/report-outcomes.ts';
 export * from './engine/approval.ts';
 export * from './engine/connection.ts';

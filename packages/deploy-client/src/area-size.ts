@@ -1,3 +1,4 @@
+import { formatKilobytes } from '@portage/contracts';
 import { AREAS, type AreaName, type Budget } from '@portage/registry';
 import { type Bundle, plainFiles, transferredBytes } from './bundle.ts';
 import { DeployError } from './deploy-error.ts';
@@ -14,11 +15,6 @@ export function computeBundleSize(bundle: Bundle, { firstFiles }: AreaManifest):
   return { firstBytes: sum(firstFiles), totalBytes: sum(plainFiles(bundle).map(({ path }) => path)) };
 }
 
-/** `86.4 KB`. */
-export function kilobytes(bytes: number): string {
-  return `${(bytes / 1000).toFixed(1)} KB`;
-}
-
 /** @throws DeployError if the area is larger than its budget. */
 export function checkSize(area: AreaName, size: BundleSize, budget: Budget = AREAS[area].budget): void {
   const over = [
@@ -27,6 +23,6 @@ export function checkSize(area: AreaName, size: BundleSize, budget: Budget = ARE
   ].find(({ bytes, limit }) => bytes > limit);
   if (!over) return;
   throw new DeployError(
-    `mfe-${area} weighs ${kilobytes(over.bytes)} ${over.what} (brotli), and its budget is ${kilobytes(over.limit)}. Take out what it does not need at once, or raise the budget in packages/registry/src/areas.ts and say why.`,
+    `mfe-${area} weighs ${formatKilobytes(over.bytes)} ${over.what} (brotli), and its budget is ${formatKilobytes(over.limit)}. Take out what it does not need at once, or raise the budget in packages/registry/src/areas.ts and say why.`,
   );
 }

@@ -9,6 +9,7 @@ import {
   noDeployments,
   publish,
   requireRevision,
+  returnTo,
   rollBack,
   setCanary,
   type Transition,
@@ -85,6 +86,29 @@ describe('a canary', () => {
     expect(catchProblem(() => after(publish('a'), setCanary(undefined, 10)))).toBe('no-canary');
     for (const percent of [-1, 101, 1.5, Number.NaN])
       expect(catchProblem(() => after(publish('a'), setCanary('b', percent)))).toBe('invalid-percent');
+  });
+});
+
+describe('returning to what a set had', () => {
+  const reach = (state: AreaDeployments, part: Parameters<typeof returnTo>[0]) =>
+    returnTo(part).reduce((next, transition) => transition(next, NOW).state, state);
+  const now = after(publish('a'), publish('b'), publish('c'), setCanary('d', 50));
+
+  test.each([
+    { live: 'a', canary: null },
+    { live: 'a', canary: { version: 'b', percent: 10 } },
+    { live: 'c', canary: null },
+    { live: 'c', canary: { version: 'b', percent: 30 } },
+    { live: 'c', canary: { version: 'd', percent: 50 } },
+    { live: 'd', canary: { version: 'c', percent: 20 } },
+  ])('restores %o exactly, without a trial of the live version', (part) => {
+    const { live, canary, onTrialSince } = reach(now, part);
+    expect({ live, canary: canary && { version: canary.version, percent: canary.percent } }).toEqual(part);
+    if (live !== now.live) expect(onTrialSince).toBeNull();
+  });
+
+  test('changes nothing if people have it', () => {
+    expect(reach(now, { live: 'c', canary: { version: 'd', percent: 50 } })).toBe(now);
   });
 });
 

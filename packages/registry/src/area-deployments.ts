@@ -106,6 +106,14 @@ export function setCanary(version: string | undefined, percent: number): Transit
   };
 }
 
+/** The changes that give people this live version and this canary again, in order; none if they have them. */
+export function returnTo({ live, canary }: { live: string; canary: { version: string; percent: number } | null }): Transition[] {
+  return [
+    (state, at) => (state.live === live ? { state, event: null } : rollBack(live)(state, at)),
+    canary ? setCanary(canary.version, canary.percent) : setCanary(undefined, 0),
+  ];
+}
+
 /** Whether a failing version may be rolled back automatically. */
 export function canFallBack({ live, previous, onTrialSince, canary, isHeld }: AreaDeployments, version: string, at: Date): boolean {
   if (isHeld) return false;

@@ -1,6 +1,6 @@
 import { dirname } from 'node:path';
-import { contractVersion } from '@portage/contracts';
-import { type Bundle, type Deployment, type DeploymentsClient, kilobytes, plainFiles, readBundle } from '@portage/deploy-client';
+import { contractVersion, formatKilobytes } from '@portage/contracts';
+import { type Bundle, type Deployment, type DeploymentsClient, plainFiles, readBundle } from '@portage/deploy-client';
 import { AREAS, type AreaName } from '@portage/registry';
 import type { Target } from '../../build/targets.ts';
 import { buildWorkspace } from '../build-workspace.ts';
@@ -18,6 +18,35 @@ export interface AreaDeploy {
 
 const PARALLEL_UPLOADS = 6;
 
+/** An area's version on the target, which nobody needs to have yet. */
+interface PreparedArea {
+  area: AreaName;
+  workspace: string;
+  version: string;
+  /** As it was before. */
+  deployment: Deployment;
+  /** What was uploaded, for the person; null: nothing. */
+  uploaded: string | null;
+  /** How many lost files of a registered version are back. */
+  lostFiles: number;
+}
+
+/** Builds an area, checks it and uploads its files to their own address. @throws DeployError */
+async function prepareArea(client: DeploymentsClient, area: AreaName, url: string): Promise<PreparedArea> {
+  const deployable = resolveDeployable(`mfe-${area}`);
+  // Asks first: someone who may not deploy need not wait for a build.
+  const deployment = await client.one(area);
+  const { version, bundle } = await buildWorkspace(deployable, async ({ version, output }: Target) => ({
+    version,
+    // Reads it before another build can remove it.
+    bundle: await readBundle(area, version, dirname(output)),
+  }));
+  const wasThere = isRegistered(deployment, version);
+  const lostFiles = wasThere ? await bringLost(client, bundle) : 0;
+  const uploaded = wasThere ? null : await bring(client, bundle, url);
+  return { area, workspace: deployable.workspace, version, deployment, uploaded, lostFiles };
+}
+
 /**
  * Builds an area, checks it, uploads its files to their own address and gives it to people.
  *
@@ -25,22 +54,11 @@ const PARALLEL_UPLOADS = 6;
  * @throws DeployError; until the last step, people keep their version
  */
 export async function deployArea(client: DeploymentsClient, { area, canary, note, url }: AreaDeploy): Promise<string> {
-  const { workspace } = resolveDeployable(`mfe-${area}`);
-  // Asks first: someone who may not deploy need not wait for a build.
-  const before = await client.one(area);
-  const built = await buildWorkspace(resolveDeployable(workspace), async ({ version, output }: Target) => ({
-    version,
-    // Reads it before another build can remove it.
-    bundle: await readBundle(area, version, dirname(output)),
-  }));
-  const { version, bundle } = built;
-  const wasThere = isRegistered(before, version);
-  const lost = wasThere ? await bringLost(client, bundle) : 0;
-  const broughtBack = lost > 0 ? `${lost} of its files were gone and are back` : '';
-  const told = alreadySo(before, version, canary);
+  const { workspace, version, deployment, uploaded, lostFiles } = await prepareArea(client, area, url);
+  const broughtBack = lostFiles > 0 ? `${lostFiles} of its files were gone and are back` : '';
+  const told = alreadySo(deployment, version, canary);
   if (told) return `${workspace} ${version} ${told}; ${broughtBack || 'nothing was changed'}.`;
 
-  const size = wasThere ? null : await bring(client, bundle, url);
   const change =
     canary === null
       ? await client.call('POST /api/deployments/{name}/live', { params: { name: area }, body: { version, ...noted(note) } })
@@ -51,11 +69,38 @@ export async function deployArea(client: DeploymentsClient, { area, canary, note
   const who = canary === null ? 'everyone' : `${canary} percent of the people signed in`;
   return [
     `${workspace} ${version} is live for ${who}: ${url}${AREAS[area].firstPage}`,
-    size ?? `  It was uploaded before and is used again${broughtBack && `; ${broughtBack}`}.`,
+    uploaded ?? `  It was uploaded before and is used again${broughtBack && `; ${broughtBack}`}.`,
     change.deployment.previous && canary === null
       ? `  Before: ${change.deployment.previous}. Back to it: npm run rollback -w ${workspace}`
       : '',
     canary === null ? '' : `  More of them: npm run canary -w ${workspace} 50; all: 100; none: 0`,
+    publishing(change),
+  ]
+    .filter(Boolean)
+    .join('\n');
+}
+
+/**
+ * Builds and uploads several areas, then gives all of them to everyone in one change, which pages see as one.
+ *
+ * @returns the message for the person
+ * @throws DeployError; until the last step, people keep their versions
+ */
+export async function deployAreasTogether(
+  client: DeploymentsClient,
+  areas: readonly AreaName[],
+  { note, url }: Pick<AreaDeploy, 'note' | 'url'>,
+): Promise<string> {
+  const prepared: PreparedArea[] = [];
+  for (const area of areas) prepared.push(await prepareArea(client, area, url));
+  const versions = prepared.map(({ area, version }) => ({ name: area, version }));
+  const { sets } = await client.call('GET /api/deployments/sets');
+  const change = await client.call('POST /api/deployments/live', { body: { versions, ...noted(note) } });
+  if (!change.isChanged) return `${prepared.map(({ workspace }) => workspace).join(', ')} are already live; nothing was changed.`;
+  return [
+    `Set ${change.set} is live for everyone: ${url}`,
+    ...prepared.flatMap(({ workspace, version, uploaded }) => [`${workspace} ${version}`, ...(uploaded ? [uploaded] : [])]),
+    sets[0] ? `  Before: set ${sets[0].number}. Back to it: npm run rollback -- --to-set ${sets[0].number}` : '',
     publishing(change),
   ]
     .filter(Boolean)
@@ -79,7 +124,7 @@ async function bring(client: DeploymentsClient, bundle: Bundle, url: string): Pr
       contractVersion: String(contractVersion),
     },
   });
-  return `  ${files.length} files, ${kilobytes(size.firstBytes)} before the first page, ${kilobytes(size.totalBytes)} in all (brotli)`;
+  return `  ${files.length} files, ${formatKilobytes(size.firstBytes)} before the first page, ${formatKilobytes(size.totalBytes)} in all (brotli)`;
 }
 
 /** Uploads again the files of a registered version that the store has lost, from the same build. @returns how many there were */

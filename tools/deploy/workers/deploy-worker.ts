@@ -73,7 +73,7 @@ export async function rollBackWorker(
   client: DeploymentsClient,
   settings: DeploySettings,
   worker: Worker,
-  { version, isAnyway }: { version: string | undefined; isAnyway: boolean },
+  { version, note, isAnyway }: { version: string | undefined; note?: string | undefined; isAnyway: boolean },
 ): Promise<string> {
   const place = resolveEnvironment(settings);
   const record = workerRecord(client, worker.name);
@@ -86,7 +86,7 @@ export async function rollBackWorker(
   if (!isAnyway) await checkAreas(client, worker, recorded?.versions.find((one) => one.version === target)?.shared);
   if (place === 'local') await localControl(settings).run(worker.name, target);
   else await wranglerFor(worker.name, place).share([{ version: target, percent: 100 }], 'npm run rollback');
-  const trouble = await record.write({ kind: 'rollback', version: target });
+  const trouble = await record.write({ kind: 'rollback', version: target, note });
   return told(worker, `${worker.name} ${target} is live again${place === 'local' ? '' : ` in ${place}`}.`, before?.live, trouble);
 }
 

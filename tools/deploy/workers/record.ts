@@ -15,7 +15,7 @@ export interface WorkerRecord {
 
 export type RecordedChange =
   | { kind: 'live'; version: string; sizeBytes: number; note: string | undefined }
-  | { kind: 'rollback'; version: string }
+  | { kind: 'rollback'; version: string; note: string | undefined }
   | { kind: 'canary'; version: string; percent: number; sizeBytes: number | null };
 
 const REFUSED = [401, 403];
@@ -41,11 +41,11 @@ export function workerRecord(client: DeploymentsClient, name: WorkerName): Worke
         await register(version, change.sizeBytes);
         await client.call('POST /api/deployments/{name}/live', {
           params,
-          body: { version, ...(change.note ? { note: change.note } : {}) },
+          body: { version, ...noted(change) },
         });
         return;
       case 'rollback':
-        await client.call('POST /api/deployments/{name}/rollback', { params, body: { version } });
+        await client.call('POST /api/deployments/{name}/rollback', { params, body: { version, ...noted(change) } });
         return;
       case 'canary':
         if (change.sizeBytes !== null) await register(version, change.sizeBytes);
@@ -79,4 +79,8 @@ export function workerRecord(client: DeploymentsClient, name: WorkerName): Worke
       }
     },
   };
+}
+
+function noted({ note }: { note: string | undefined }): { note?: string } {
+  return note ? { note } : {};
 }

@@ -61,6 +61,39 @@ const changeSchema = z.object({
   deployment: deploymentSchema,
 });
 
+const setPartSchema = z.object({
+  name: z.string(),
+  live: z.string(),
+  canary: z.object({ version: z.string(), percent: z.number().int() }).nullable(),
+});
+
+const setSchema = z.object({
+  /** Sets are numbered without gaps by every change of what people get; the newest one is live. */
+  number: z.number().int(),
+  at: z.iso.datetime(),
+  /** A person's address, or a deploy token's name. `null`: Portage itself. */
+  by: z.string().nullable(),
+  action: z.enum(['Deployed', 'RolledBack', 'Canary', 'CanaryEnded', 'FellBack']),
+  note: z.string().nullable(),
+  /** The contract of the API that made the change; `null`: it was made before sets existed. */
+  contractVersion: z.string().nullable(),
+  /** Every area and Worker with a live version. */
+  parts: z.array(setPartSchema),
+  /** What differs from the set before. */
+  changes: z.array(z.object({ name: z.string(), from: setPartSchema.nullable(), to: setPartSchema.nullable() })),
+  /** False: files of an area's version were deleted, so it can't be returned to. */
+  hasFiles: z.boolean(),
+});
+
+const setChangeSchema = z.object({
+  /** False: it was already so. */
+  isChanged: z.boolean(),
+  /** False: the change counts, and browsers see it once the store of the published registry responds again. */
+  isPublished: z.boolean(),
+  /** The number of the live set. */
+  set: z.number().int(),
+});
+
 const revisionField = z.number().int().min(0).optional();
 const noteField = storableText(500).trim().optional();
 const versionField = storableText(64).min(1);
@@ -92,6 +125,12 @@ export const deploymentCalls = defineCalls({
     }),
     response: z.object({ calls: z.record(z.string(), z.unknown()) }),
   },
+  'GET /api/deployments/{name}/versions/{version}': {
+    summary: 'A version with its files and shared packages, to compare it with another one.',
+    access: 'deploy',
+    effect: 'read',
+    response: versionSchema.extend({ shared: z.record(z.string(), z.string()), files: z.array(fileSchema) }),
+  },
   'POST /api/deployments/{name}/versions/{version}': {
     summary: 'Checks and registers a version whose files are uploaded; people get it once it is live or a canary.',
     access: 'deploy',
@@ -118,6 +157,38 @@ export const deploymentCalls = defineCalls({
     effect: 'write',
     body: z.strictObject({ version: versionField, expectedRevision: revisionField, note: noteField }),
     response: changeSchema,
+  },
+  'POST /api/deployments/live': {
+    summary: 'Makes registered versions of several areas live for everyone, in one change that pages see as one.',
+    access: 'deploy',
+    effect: 'write',
+    body: z.strictObject({
+      versions: z
+        .array(z.strictObject({ name: storableText(64).min(1), version: versionField, expectedRevision: revisionField }))
+        .min(1)
+        .max(50)
+        .refine((versions) => new Set(versions.map(({ name }) => name)).size === versions.length, 'Name each area once'),
+      note: noteField,
+    }),
+    response: setChangeSchema,
+  },
+  'GET /api/deployments/sets': {
+    summary: 'The last 50 sets, newest first: all that was live after each change.',
+    access: 'deploy',
+    effect: 'read',
+    response: z.object({ sets: z.array(setSchema) }),
+  },
+  'POST /api/deployments/sets/{number}/live': {
+    summary: 'Gives everyone the areas of an earlier set again, in one change. Workers are deployed by command.',
+    access: 'deploy',
+    effect: 'write',
+    params: z.strictObject({ number: z.string().regex(/^\d{1,9}$/, 'A set is a number') }),
+    body: z.strictObject({
+      /** The newest set that the person saw; refused if there is a newer one. */
+      expectedSet: z.number().int().min(0).optional(),
+      note: noteField,
+    }),
+    response: setChangeSchema,
   },
   'POST /api/deployments/{name}/rollback': {
     summary: 'Makes an earlier version live for everyone: the named one, or the one before.',

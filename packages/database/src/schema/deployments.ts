@@ -84,6 +84,27 @@ export const deploymentRegistry = pgTable('deployment_registry', {
   publishedRevision: integer('published_revision').notNull(),
 });
 
+export interface DeploymentSetPart {
+  name: string;
+  live: string;
+  canary: { version: string; percent: number } | null;
+}
+
+/** Everything that was live after a change, by the registry's revision. Rows are only added; the last one is what people get. */
+export const deploymentSets = pgTable('deployment_sets', {
+  number: integer('number').primaryKey(),
+  at: instant('at').notNull(),
+  /** A person's address or a deploy token's name; absent: Portage itself. */
+  by: text('by'),
+  action: text('action').notNull(),
+  note: text('note'),
+  /** The contract of the API that made the change. */
+  contractVersion: text('contract_version'),
+  /** Areas and Workers that have a live version, by name. */
+  parts: jsonb('parts').$type<DeploymentSetPart[]>().notNull(),
+});
+
+export type DeploymentSetRow = typeof deploymentSets.$inferSelect;
 export type DeploymentRow = typeof deployments.$inferSelect;
 export type DeploymentVersionRow = typeof deploymentVersions.$inferSelect;
 export type DeploymentHistoryRow = typeof deploymentHistory.$inferSelect;

@@ -1,14 +1,17 @@
-import { and, desc, eq, getTableColumns, gte, inArray, isNull, lte, sql } from 'drizzle-orm';
+import { contractVersion } from '@portage/contracts';
+import { and, asc, desc, eq, getTableColumns, gte, inArray, isNotNull, isNull, lte, sql } from 'drizzle-orm';
 import type { HttpDatabase, PoolDatabase } from '../../connect.ts';
 import { auditLog } from '../../schema/audit-log.ts';
 import {
-  type DeployedFile,
   type DeploymentHistoryRow,
   type DeploymentRow,
+  type DeploymentSetPart,
+  type DeploymentSetRow,
   type DeploymentVersionRow,
   deploymentHistory,
   deploymentRegistry,
   deploymentReports,
+  deploymentSets,
   deployments,
   deploymentVersions,
 } from '../../schema/deployments.ts';
@@ -21,7 +24,8 @@ export type NewDeploymentEvent = Omit<DeploymentHistoryRow, 'id' | 'name'>;
 
 /** One area's deployments, locked until the work is done. */
 export interface LockedDeployment {
-  row: DeploymentRow;
+  /** As last saved. */
+  readonly row: DeploymentRow;
   findVersion(version: string): Promise<DeploymentVersionRow | null>;
   /** Newest first, without those whose files were deleted. */
   listVersions(): Promise<DeploymentVersionRow[]>;
@@ -38,48 +42,107 @@ export interface LockedDeployment {
 
 type Transaction = Parameters<Parameters<PoolDatabase['transaction']>[0]>[0];
 
-/** Works on one area's deployments in a transaction; others who want to change them wait. A thrown error rolls everything back. */
+/** Several areas' deployments, locked until the work is done. */
+export interface LockedDeployments {
+  /** @throws Error for a name that isn't locked */
+  get(name: string): LockedDeployment;
+  /** The last set; null before the first change. */
+  findLastSet(): Promise<DeploymentSetRow | null>;
+}
+
+/**
+ * Works on the deployments of some areas in a transaction; others who want to change them wait. A thrown error rolls everything back. However
+ * much is saved, what people get changes once, to one new set.
+ *
+ * @returns with the new set's number; null: what people get is unchanged
+ */
+export async function lockDeployments<Result>(
+  db: PoolDatabase,
+  names: readonly string[],
+  work: (locked: LockedDeployments) => Promise<Result>,
+): Promise<{ result: Result; newSet: number | null }> {
+  return db.transaction(async (tx) => {
+    const sorted = [...new Set(names)].sort();
+    await tx
+      .insert(deployments)
+      .values(sorted.map((name) => ({ name })))
+      .onConflictDoNothing();
+    // In the same order for everyone, so that two changes never wait for each other.
+    const rows = await tx.select().from(deployments).where(inArray(deployments.name, sorted)).orderBy(asc(deployments.name)).for('update');
+    const changes: NewDeploymentEvent[] = [];
+    const locked = new Map(rows.map((row) => [row.name, lockedDeployment(tx, row, changes)]));
+    const result = await work({
+      get(name) {
+        const found = locked.get(name);
+        if (!found) throw new Error(`The deployments of ${name} aren't locked`);
+        return found;
+      },
+      findLastSet: () => findLastSet(tx),
+    });
+    const [first] = changes;
+    return { result, newSet: first ? await addSet(tx, first) : null };
+  });
+}
+
+/** As `lockDeployments`, for one area. */
 export async function lockDeployment<Result>(
   db: PoolDatabase,
   name: string,
   work: (locked: LockedDeployment) => Promise<Result>,
 ): Promise<Result> {
-  return db.transaction(async (tx) => {
-    await tx.insert(deployments).values({ name }).onConflictDoNothing();
-    const [row] = await tx.select().from(deployments).where(eq(deployments.name, name)).for('update');
-    if (!row) throw new Error(`The deployments of ${name} are gone`);
-    return work(lockedDeployment(tx, row));
-  });
+  const { result } = await lockDeployments(db, [name], ({ get }) => work(get(name)));
+  return result;
 }
 
-function lockedDeployment(tx: Transaction, row: DeploymentRow): LockedDeployment {
-  const { name } = row;
+/** The row of the registry stays locked from here on, so sets are added one after the other, each with the changes of the last. */
+async function addSet(tx: Transaction, { at, by, action, note }: NewDeploymentEvent): Promise<number> {
+  const [registry] = await tx
+    .insert(deploymentRegistry)
+    .values({ id: REGISTRY_ID, revision: 1, publishedRevision: 0 })
+    .onConflictDoUpdate({ target: deploymentRegistry.id, set: { revision: sql`${deploymentRegistry.revision} + 1` } })
+    .returning();
+  const rows = await tx.select().from(deployments).where(isNotNull(deployments.liveVersion)).orderBy(asc(deployments.name));
+  const parts = rows.flatMap(toSetPart);
+  const number = registry?.revision ?? 1;
+  await tx.insert(deploymentSets).values({ number, at, by, action, note, contractVersion: String(contractVersion), parts });
+  return number;
+}
+
+function toSetPart({ name, liveVersion, canaryVersion, canaryPercent }: DeploymentRow): DeploymentSetPart[] {
+  if (liveVersion === null) return [];
+  const hasCanary = canaryVersion !== null && canaryPercent !== null;
+  return [{ name, live: liveVersion, canary: hasCanary ? { version: canaryVersion, percent: canaryPercent } : null }];
+}
+
+async function findLastSet(tx: Transaction): Promise<DeploymentSetRow | null> {
+  const [found] = await tx.select().from(deploymentSets).orderBy(desc(deploymentSets.number)).limit(1);
+  return found ?? null;
+}
+
+function lockedDeployment(tx: Transaction, start: DeploymentRow, changes: NewDeploymentEvent[]): LockedDeployment {
+  const { name } = start;
+  let row = start;
   const record = async (event: NewDeploymentEvent, audit: AuditEntry | null) => {
     await tx.insert(deploymentHistory).values({ ...event, name });
     if (audit) await tx.insert(auditLog).values(audit);
   };
   return {
-    row,
-    async findVersion(version) {
-      const [found] = await tx
-        .select()
-        .from(deploymentVersions)
-        .where(and(eq(deploymentVersions.name, name), eq(deploymentVersions.version, version)));
-      return found ?? null;
+    get row() {
+      return row;
     },
+    findVersion: (version) => findVersion(tx, name, version),
     listVersions: () =>
       tx
         .select()
         .from(deploymentVersions)
         .where(and(eq(deploymentVersions.name, name), isNull(deploymentVersions.removedAt)))
         .orderBy(desc(deploymentVersions.uploadedAt), desc(deploymentVersions.version)),
-    async save({ name: _, ...fields }, event, audit) {
+    async save(next, event, audit) {
+      const { name: _, ...fields } = next;
       await tx.update(deployments).set(fields).where(eq(deployments.name, name));
       await record(event, audit);
-      await tx
-        .insert(deploymentRegistry)
-        .values({ id: REGISTRY_ID, revision: 1, publishedRevision: 0 })
-        .onConflictDoUpdate({ target: deploymentRegistry.id, set: { revision: sql`${deploymentRegistry.revision} + 1` } });
+      if (JSON.stringify(toSetPart(row)) !== JSON.stringify(toSetPart(next))) changes.push(event);
+      row = next;
     },
     note: record,
     async hasEvent(action, version, since) {
@@ -113,6 +176,29 @@ function lockedDeployment(tx: Transaction, row: DeploymentRow): LockedDeployment
       await tx.delete(deploymentReports).where(and(eq(deploymentReports.name, name), eq(deploymentReports.version, version)));
     },
   };
+}
+
+/** The newest sets first. */
+export function listSets(db: HttpDatabase, limit: number): Promise<DeploymentSetRow[]> {
+  return db.select().from(deploymentSets).orderBy(desc(deploymentSets.number)).limit(limit);
+}
+
+export async function findSet(db: HttpDatabase, number: number): Promise<DeploymentSetRow | null> {
+  const [found] = await db.select().from(deploymentSets).where(eq(deploymentSets.number, number));
+  return found ?? null;
+}
+
+/** What sets need to know of versions with these names; several areas may have a version of one name. */
+export function listVersionsNamed(db: HttpDatabase, versions: readonly string[]) {
+  return db
+    .select({
+      name: deploymentVersions.name,
+      version: deploymentVersions.version,
+      removedAt: deploymentVersions.removedAt,
+      shared: deploymentVersions.shared,
+    })
+    .from(deploymentVersions)
+    .where(inArray(deploymentVersions.version, [...new Set(versions)]));
 }
 
 export interface RegistrySnapshot {
@@ -161,13 +247,12 @@ export async function findLiveVersion(db: HttpDatabase, name: string): Promise<D
   return found?.version ?? null;
 }
 
-/** The files of a registered version; null if it isn't registered or its files were deleted. */
-export async function findRegisteredFiles(db: HttpDatabase, name: string, version: string): Promise<DeployedFile[] | null> {
+export async function findVersion(db: HttpDatabase | Transaction, name: string, version: string): Promise<DeploymentVersionRow | null> {
   const [found] = await db
-    .select({ files: deploymentVersions.files })
+    .select()
     .from(deploymentVersions)
-    .where(and(eq(deploymentVersions.name, name), eq(deploymentVersions.version, version), isNull(deploymentVersions.removedAt)));
-  return found?.files ?? null;
+    .where(and(eq(deploymentVersions.name, name), eq(deploymentVersions.version, version)));
+  return found ?? null;
 }
 
 export interface DeploymentLists {
