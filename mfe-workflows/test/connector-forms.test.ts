@@ -290,6 +290,18 @@ describe('events, data and integrations', () => {
     expect(await form.page.getByRole('option').allTextContents()).toEqual(['Shopify', 'NetSuite', 'Salesforce', 'QuickBooks Online']);
   });
 
+  test('a choice is reported as missing once its field is left, not while its list is open', async () => {
+    await form.openStep('fetch');
+    const opener = form.panel.getByRole('button', { name: /Connector Type$/ });
+    await opener.click();
+    await form.page.getByRole('option', { name: 'Shop', exact: true }).waitFor();
+    await form.page.keyboard.press('Escape');
+    await opener.and(form.page.locator(':focus')).waitFor();
+    expect(await message('Please input Connector Type').count()).toBe(0);
+    await form.page.keyboard.press('Tab');
+    await message('Please input Connector Type').waitFor();
+  });
+
   test('STEP-91, STEP-92: get data and dashboard steps require their system; a dashboard’s data is its sync type', async () => {
     await form.validate('fetch');
     await message('Please input Connector Type').waitFor();

@@ -71,6 +71,12 @@ describe('the panel of a step', () => {
     expect(await form.panel.getByRole('button', { name: 'POST Method' }).isDisabled()).toBe(true);
     expect(await form.panel.getByRole('button', { name: /^(Edit|Insert|Delete)/ }).count()).toBe(0);
     expect(await form.panel.getByRole('checkbox', { name: 'Use Retry' }).isDisabled()).toBe(true);
+    const frameOf = (name: string) =>
+      form.panel.getByRole('textbox', { name, exact: true }).evaluate((field) => {
+        const frame = getComputedStyle(field).borderTopWidth === '0px' ? field.parentElement : field;
+        return getComputedStyle(frame ?? field).borderTopStyle;
+      });
+    for (const name of ['Name', 'URL', 'Response Sample JSON']) expect(await frameOf(name)).toBe('dashed');
     expect(await form.steps()).toEqual(before);
   });
 });

@@ -76,6 +76,9 @@ const Editor = styled.div<{ $isInvalid: boolean }>`
     outline: ${size.focusRing} solid ${color.focus};
     outline-offset: -${size.hairline};
   }
+  &:has(> textarea:read-only) {
+    border-style: dashed;
+  }
 `;
 const Gutter = styled.pre`
   flex: none;
@@ -103,6 +106,9 @@ const Area = styled.textarea`
   overflow: auto;
   resize: vertical;
   tab-size: 2;
+  &:read-only {
+    background: ${color.sunken};
+  }
   &:focus-visible {
     outline: none;
   }

@@ -32,14 +32,14 @@ const Label = styled.div<{ $isHidden: boolean }>`
     ${({ $isHidden }) => $isHidden && visuallyHidden}
   }
 `;
-const Frame = styled.div<{ $isInvalid: boolean; $isLarge: boolean }>`
+const Frame = styled.div<{ $isInvalid: boolean; $isLarge: boolean; $isReadOnly: boolean }>`
   position: relative;
   height: ${({ $isLarge }) => ($isLarge ? '60vh' : '320px')};
   min-height: ${space(30)};
   overflow: hidden;
   resize: vertical;
   background: ${color.surface};
-  border: ${size.hairline} solid ${({ $isInvalid }) => ($isInvalid ? color.danger : color.lineStrong)};
+  border: ${size.hairline} ${({ $isReadOnly }) => ($isReadOnly ? 'dashed' : 'solid')} ${({ $isInvalid }) => ($isInvalid ? color.danger : color.lineStrong)};
   border-radius: ${radius.control};
   &:focus-within {
     outline: ${size.focusRing} solid ${color.focus};
@@ -157,6 +157,7 @@ export function CodeBox(props: CodeBoxProps) {
           ref={frame}
           $isInvalid={problem !== null || errorMessage !== undefined}
           $isLarge={isLarge}
+          $isReadOnly={isReadOnly}
           onFocus={() => selector?.retarget(target)}
           onDragOver={(event) => (help && !isReadOnly && bringsValue(event.dataTransfer) ? event.preventDefault() : undefined)}
           onDropCapture={(event) => {

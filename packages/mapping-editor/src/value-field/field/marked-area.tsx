@@ -28,7 +28,7 @@ const Frame = styled.div<{ $isInvalid: boolean; $hasCorner: boolean }>`
   min-width: 0;
   background: ${color.surface};
   border-radius: ${radius.control};
-  &:has(> textarea:disabled) {
+  &:has(> textarea:read-only) {
     background: ${color.sunken};
   }
   > textarea {
@@ -62,6 +62,10 @@ const Area = styled.textarea<{ $rows: RowLimits }>`
     outline: ${size.focusRing} solid ${color.focus};
     outline-offset: -${size.hairline};
     border-color: ${color.focus};
+  }
+  /* Also a disabled one. The dashes tell it from an editable field without the colour. */
+  &:read-only {
+    border-style: dashed;
   }
   &:disabled {
     color: ${color.muted};
