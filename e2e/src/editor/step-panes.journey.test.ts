@@ -123,6 +123,10 @@ describe('a step between its data', () => {
     const { page } = editor;
     await stepCard(page, 'send').click();
     await openSideBySide(page);
+    // Next to the panes and the menu, the canvas still shows a column of cards.
+    const canvas = page.locator('[data-flowchart]');
+    expect((await canvas.boundingBox())?.width).toBeGreaterThanOrEqual(300);
+    expect((await panel().locator('[data-pane="form"]').boundingBox())?.width).toBe(450);
     expect(await problemsInBothThemes(page, PANEL)).toEqual([]);
     const url = panel().getByRole('textbox', { name: 'URL' });
     await url.fill('https://example.com/');

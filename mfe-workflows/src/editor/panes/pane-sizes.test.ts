@@ -9,9 +9,15 @@ describe('the sizes of the panes', () => {
   });
 
   test('leave a strip of the canvas in a narrow frame: the data gives way before the form', () => {
-    expect(fitSizes(defaultSizes, 1_000)).toEqual({ in: 200, form: 450, out: 286 });
+    const moved = { ...defaultSizes, in: 310 };
+    expect(fitSizes(moved, 1_000)).toEqual({ in: 200, form: 450, out: 286 });
     expect(total(fitSizes(defaultSizes, 830))).toBe(766);
     expect(fitSizes(defaultSizes, 300)).toEqual({ in: 200, form: 340, out: 200 });
+  });
+
+  test('leave a column of the canvas until an edge is moved, which the form doesn’t pay for', () => {
+    expect(fitSizes(defaultSizes, 1_180)).toEqual({ in: 200, form: 450, out: 210 });
+    expect(fitSizes(defaultSizes, 1_000)).toEqual({ in: 200, form: 450, out: 200 });
   });
 
   test('an edge between two panes moves width from one to the other, down to the smaller one’s minimum', () => {

@@ -1,3 +1,5 @@
+import { isSameJson } from '@portage/primitives/json';
+
 /** Widths of the three panes of an open step, in pixels. */
 export interface PaneSizes {
   in: number;
@@ -13,6 +15,8 @@ export const defaultSizes: PaneSizes = { in: 300, form: 450, out: 340 };
 const least: PaneSizes = { in: 200, form: 340, out: 200 };
 /** A strip of the canvas that stays in reach. */
 const CANVAS_PX = 64;
+/** Until the person moves an edge, the data panes leave room for a column of the canvas, with its cards. */
+const COLUMN_PX = 320;
 
 /** The sizes within the limits. In a narrow frame the data panes give way first, then the form. */
 export function fitSizes(sizes: PaneSizes, framePx: number): PaneSizes {
@@ -21,13 +25,18 @@ export function fitSizes(sizes: PaneSizes, framePx: number): PaneSizes {
     form: Math.max(least.form, sizes.form),
     out: Math.max(least.out, sizes.out),
   };
-  let over = fitted.in + fitted.form + fitted.out - Math.max(0, framePx - CANVAS_PX);
-  for (const pane of ['in', 'out', 'form'] as const) {
-    const less = Math.max(0, Math.min(over, fitted[pane] - least[pane]));
-    fitted[pane] -= less;
+  shrink(fitted, ['in', 'out'], framePx - (isSameJson(sizes, defaultSizes) ? COLUMN_PX : CANVAS_PX));
+  shrink(fitted, ['form'], framePx - CANVAS_PX);
+  return fitted;
+}
+
+function shrink(sizes: PaneSizes, panes: readonly (keyof PaneSizes)[], mostPx: number): void {
+  let over = sizes.in + sizes.form + sizes.out - Math.max(0, mostPx);
+  for (const pane of panes) {
+    const less = Math.max(0, Math.min(over, sizes[pane] - least[pane]));
+    sizes[pane] -= less;
     over -= less;
   }
-  return fitted;
 }
 
 /** The sizes after an edge has moved to the right by `byPx`; to the left if negative. */
