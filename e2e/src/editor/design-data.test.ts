@@ -93,9 +93,14 @@ describe('data while designing', () => {
     await page.getByText('Not executed: this is the pinned output.').waitFor();
     expect(await stepCard(page, 'last').getAttribute('data-idle')).toBe('true');
 
-    // From a step on: everything before is as in that run.
+    // From a step on: everything before is as in that run, and the step's panes show its result.
     await toDesigner();
     await chooseByKeys('last', 'Run from here');
+    await panel()
+      .getByText(/^Run from here, took/)
+      .waitFor();
+    await panel().getByRole('treeitem', { name: 'Response 6' }).waitFor();
+    await page.getByRole('tab', { name: 'Last Run' }).click();
     await untilEnded('Test from “last”');
     await gave('last', '6');
     const { workflow } = await api('GET /api/workflows/{id}', { params: { id: workflowId } });

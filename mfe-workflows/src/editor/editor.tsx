@@ -81,7 +81,7 @@ function EditorViews({ workflow }: { workflow: Workflow }) {
   const labels = listTabs(kind);
 
   return (
-    <DesignDataProvider onRun={showRun} onPartEnded={endPart} startedRunId={startedRunId} isDesigning={place.tab === 'Design'}>
+    <DesignDataProvider onPartEnded={endPart} startedRunId={startedRunId} isDesigning={place.tab === 'Design'}>
       <PinDialogProvider>
         <Frame>
           <Stack $gap={2}>

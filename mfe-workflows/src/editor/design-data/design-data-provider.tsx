@@ -14,8 +14,7 @@ import { useChosenRun } from './use-chosen-run.ts';
 const STALE_MS = 5_000;
 
 export interface DesignDataProviderProps {
-  onRun: (runId: string) => void;
-  /** Called when a run up to a step has ended, which stays in the designer. */
+  /** Called when a run of a part of the workflow has ended. */
   onPartEnded: (runId: string) => void;
   /** The last run that was started here. It may not be in the list of runs yet. */
   startedRunId: string | null;
@@ -23,7 +22,7 @@ export interface DesignDataProviderProps {
   children: ReactNode;
 }
 
-export function DesignDataProvider({ onRun, onPartEnded, startedRunId, isDesigning, children }: DesignDataProviderProps) {
+export function DesignDataProvider({ onPartEnded, startedRunId, isDesigning, children }: DesignDataProviderProps) {
   const { api } = useHost();
   const { id } = useOpenWorkflow();
   const ofDraft = useOpenDraft() !== null;
@@ -59,24 +58,21 @@ export function DesignDataProvider({ onRun, onPartEnded, startedRunId, isDesigni
   );
   useEffect(() => () => briefs?.dispose(), [briefs]);
   const runPart = useCallback(
-    async (part: PartOfWorkflow) => {
+    async ({ kind, stepId }: PartOfWorkflow) => {
       if (!(await flush())) return;
       const body = {
-        ...part,
+        ...(kind === 'upTo' ? { upToStepId: stepId } : { fromStepId: stepId }),
         ...(chosenRunId ? { dataRunId: chosenRunId } : runId ? { lastRunId: runId } : {}),
         ...(ofDraft ? { ofDraft } : {}),
       };
       const { workflowInstanceId } = await api('POST /api/workflows/{id}/test-run', { params: { id }, body });
-      const clientId = store.getState().steps.find(({ stepId }) => stepId === part.upToStepId)?.clientId;
-      if (clientId === undefined) {
-        onRun(workflowInstanceId);
-        return;
-      }
-      getStepTests(store).put(clientId, { kind: 'upTo', runId: workflowInstanceId });
       setWatched({ runId: workflowInstanceId, isPart: true });
+      const clientId = store.getState().steps.find((step) => step.stepId === stepId)?.clientId;
+      if (clientId === undefined) return;
+      getStepTests(store).put(clientId, { kind, runId: workflowInstanceId });
       store.open(clientId);
     },
-    [api, chosenRunId, flush, id, ofDraft, onRun, runId, store],
+    [api, chosenRunId, flush, id, ofDraft, runId, store],
   );
   const [watched, setWatched] = useState<{ runId: string; isPart: boolean } | null>(null);
   const watch = useCallback((testRunId: string) => setWatched({ runId: testRunId, isPart: false }), []);

@@ -39,7 +39,7 @@ export function useStepEntries(): (step: EditorStep) => StepEntry[] {
         icon: <StepForward aria-hidden />,
         isFirst: true,
         isDisabled: isOff,
-        onAction: () => run({ upToStepId: step.stepId }),
+        onAction: () => run({ kind: 'upTo', stepId: step.stepId }),
       },
       ...(step.type === 'Trigger'
         ? []
@@ -49,7 +49,7 @@ export function useStepEntries(): (step: EditorStep) => StepEntry[] {
               label: 'Run from here',
               icon: <SkipForward aria-hidden />,
               isDisabled: isOff || !design.runId,
-              onAction: () => run({ fromStepId: step.stepId }),
+              onAction: () => run({ kind: 'from', stepId: step.stepId }),
             },
           ]),
       ...(canBePinned(step)

@@ -97,7 +97,7 @@ function Testing() {
   );
 }
 
-const words = { alone: 'Test', upTo: 'Run up to here' } as const;
+const words = { alone: 'Test', upTo: 'Run up to here', from: 'Run from here' } as const;
 
 interface OfTestProps {
   step: PaneStep;
@@ -106,15 +106,15 @@ interface OfTestProps {
 
 function OfTest({ step, test: { kind, runId } }: OfTestProps) {
   const { run, isRunning, isPushed } = useRun(runId);
-  const search = { pageIndex: 0, ...(kind === 'upTo' ? { name: step.stepId } : {}) };
+  const search = { pageIndex: 0, ...(kind === 'alone' ? {} : { name: step.stepId }) };
   const steps = useStepPage(runId, search, { isRunning, isPushed });
   // The run of a step alone has a trigger and this step, possibly under an earlier name.
-  const summary = steps.data?.stepInstances.find(({ stepType }) => kind === 'upTo' || stepType !== 'Trigger');
+  const summary = steps.data?.stepInstances.find(({ stepType }) => kind !== 'alone' || stepType !== 'Trigger');
   const record = useStepInstance(runId, summary?.id ?? null, { isRunning }).data;
   const error = run.data?.errorMessage;
   const isOver = record !== undefined && record.finishedAt !== null;
   if (!isOver && !error) return <Testing />;
-  if (!isOver && kind === 'upTo') {
+  if (!isOver && kind !== 'alone') {
     return (
       <Banner tone="danger" title="The run didn’t reach this step" action={<LinkButton href={runPath(runId)}>Open run</LinkButton>}>
         {error}

@@ -68,10 +68,10 @@ export function StepPanes({ step, handover, renderHead, form }: StepPanesProps) 
     };
   }, [widthPx, canTest]);
 
-  // A run up to here that was started from a menu shows its result.
+  // A run up to or from here that was started from a menu shows its result.
   const { last } = testing;
   useEffect(() => {
-    if (last?.kind !== 'upTo' || shownTests.has(last)) return;
+    if ((last?.kind !== 'upTo' && last?.kind !== 'from') || shownTests.has(last)) return;
     shownTests.add(last);
     setPane('out');
   }, [last]);

@@ -2,9 +2,10 @@ import type { StepValues } from '@portage/workflow';
 import { createContext, use } from 'react';
 import type { BriefStore } from './brief-store.ts';
 
+/** A run that ends with a step, or begins with one. */
 export interface PartOfWorkflow {
-  upToStepId?: string;
-  fromStepId?: string;
+  kind: 'upTo' | 'from';
+  stepId: string;
 }
 
 /** A read that failed, as `FailedRead` shows it. */
@@ -29,7 +30,7 @@ export interface DesignData {
   /** Saves the workflow first. @param values null unpins the step */
   pin(clientId: string, values: StepValues | null): Promise<void>;
   briefs: BriefStore | null;
-  /** Saves the workflow first. A run up to a step shows its result in that step's panes, a run from a step in Last Run. */
+  /** Saves the workflow first. The step's panes show its result. */
   runPart(part: PartOfWorkflow): Promise<void>;
   /** Reads the data of tests again when this one has ended. */
   watch(runId: string): void;

@@ -1,8 +1,8 @@
 import { createStore } from '@portage/primitives/store';
 import type { EditorStore } from './editor-state.ts';
 
-/** The last test of a step in this visit: a run of it alone, a run up to it, or why none could start. */
-export type StepTest = { kind: 'alone' | 'upTo'; runId: string } | { kind: 'refused'; problem: unknown };
+/** The last test of a step in this visit: a run of it alone, up to it or from it on, or why none could start. */
+export type StepTest = { kind: 'alone' | 'upTo' | 'from'; runId: string } | { kind: 'refused'; problem: unknown };
 
 interface Tests {
   /** By the step's clientId. */
