@@ -15,7 +15,7 @@ import {
   Spinner,
   Stack,
 } from '@portage/ui';
-import { canBePinned, type StepValues } from '@portage/workflow';
+import { canBePinned, type StepValues, type WorkflowStep } from '@portage/workflow';
 import { ClipboardCheck, Pin } from 'lucide-react';
 import { useDeferredValue, useMemo, useState } from 'react';
 import type { Sample, StepDetailData } from '../../api-types.ts';
@@ -157,7 +157,7 @@ function OfRun({ step, onTest }: { step: PaneStep; onTest: (() => void) | undefi
       ) : failed && !pinned ? (
         <FailedRead title="The step’s data could not be read" query={failed} />
       ) : pinned || isReading ? null : (
-        <Hint>{design.runId === null ? describeMissingRun(step) : describeAbsence(brief !== null)}</Hint>
+        <Hint>{design.runId === null ? <MissingRun clientId={step.clientId} /> : describeAbsence(brief !== null)}</Hint>
       )}
       <Inline $gap={2}>
         <DataActions clientId={step.clientId} isPinned={pinned !== undefined} data={record?.stepData ?? null} />
@@ -206,8 +206,12 @@ function Values({ step, values }: { step: PaneStep; values: StepValues }) {
   );
 }
 
-function describeMissingRun(step: EditorStep): string {
-  if (step.type !== 'Trigger') return 'Nothing yet: test the step, or run the workflow once.';
+function MissingRun({ clientId }: { clientId: string }) {
+  return useEditor(({ steps }) => describeMissingRun(steps.find((step) => step.clientId === clientId)));
+}
+
+function describeMissingRun(step: WorkflowStep | undefined): string {
+  if (step?.type !== 'Trigger') return 'Nothing yet: test the step, or run the workflow once.';
   return getSampleField(step) === null
     ? 'Nothing yet: run the workflow once.'
     : 'Nothing yet: run the workflow once. Until then, the other steps use the sample in the form.';
