@@ -1,4 +1,4 @@
-import { changedSince, type Decision, overwrittenNote, type WriteResult } from '@portage/sync';
+import { changedSince, type Decision, isArchivedThere, overwrittenNote, type WriteResult } from '@portage/sync';
 import type { StepContext } from '../step-context/step-handler.ts';
 import { readChangedAt } from './entity-calls.ts';
 import { foundTogether } from './find-records.ts';
@@ -50,6 +50,7 @@ export async function readCurrent(overwrite: Omit<Overwrite, 'lastWritten' | 'kn
 export async function overwrittenChange({ target, known, decision, lastWritten }: Overwrite, current: unknown): Promise<string | null> {
   if (!decision.tellsOverwritten || current === null || !changedSince(readChangedAt(target, current), decision.alikeAtMs)) return null;
   // Values that came from the other side afterwards aren't what this flow wrote.
-  const last = known === null || known.status === 'Skipped' ? null : await lastWritten();
+  const isOtherSides = known === null || (known.status === 'Skipped' && !isArchivedThere(known));
+  const last = isOtherSides ? null : await lastWritten();
   return overwrittenNote({ typeName: target.typeName, fields: decision.fields, current, lastWritten: last });
 }

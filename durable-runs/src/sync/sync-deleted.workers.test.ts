@@ -7,10 +7,17 @@ const archives = {
 };
 const wholeList = { list: { operation: 'GET /products' } };
 
-async function deletingPair({ source: extra = {}, carriesDeletions = true }: { source?: object; carriesDeletions?: boolean } = {}) {
+async function deletingPair({
+  source: extra = {},
+  ...flow
+}: {
+  source?: object;
+  carriesDeletions?: boolean;
+  conflictRule?: 'TargetWins';
+} = {}) {
   const source = await makeRecordSystem(['products'], { products: { ...archives, ...extra } });
   const target = await makeRecordSystem(['products'], { products: archives });
-  const sync = await makeSync(buildIntegration(source, target, 'products', { carriesDeletions }));
+  const sync = await makeSync(buildIntegration(source, target, 'products', { carriesDeletions: true, ...flow }));
   const goneThere = async () => (await target.records('products')).filter(({ gone }) => gone === true).map(({ sku }) => sku);
   const askedFor = async () =>
     (await source.control()).calls.filter(({ method, path }) => method === 'GET' && /\/products\/s\d+/.test(path)).length;
@@ -40,6 +47,7 @@ describe.each([
     await source.control({ put: { products: products(1, 2) } });
     await sync.run();
     expect(await goneThere()).toEqual([]);
+    expect((await sync.items())[1]).toMatchObject({ status: 'Success', error: null });
   });
 
   test('stays in the target without being requested, in a flow that doesn’t sync deletions', async () => {
@@ -50,6 +58,20 @@ describe.each([
     await sync.run();
     expect([await goneThere(), await askedFor()]).toEqual([[], 0]);
   });
+});
+
+test('is updated and restored when it returns, because only the sync itself changed it in the target', async () => {
+  const { source, target, sync, goneThere } = await deletingPair({ source: wholeList, conflictRule: 'TargetWins' });
+  await source.control({ put: { products: products(2) } });
+  await sync.run();
+  await source.control({ remove: ['products/s2'] });
+  await sync.run();
+  await source.control({ put: { products: products(1, 2).map((product) => ({ ...product, name: 'Returned' })) } });
+  await sync.run();
+  expect(await goneThere()).toEqual([]);
+  // Two creations, the archiving, the update and the restoring.
+  expect(await target.writes()).toHaveLength(5);
+  expect((await sync.items())[1]).toMatchObject({ status: 'Success', error: null });
 });
 
 test('is requested only if the list lacks it, when the source shows its whole list', async () => {

@@ -372,7 +372,9 @@ async function archive(
   const called = await writeLinked(task, call, targetItemId, context);
   const isDone = called.ok || (await isGone(target, targetItemId, called, context));
   if (!isDone) return refusedBy(called);
-  return { kind: 'skipped', reason: archivedThere(reason), fingerprint: null, targetItemId, isArchived: true };
+  // So that a later update doesn't take the archiving for a person's change.
+  const targetChangedAtMs = called.ok ? changedAtIn(call, called) : null;
+  return { kind: 'skipped', reason: archivedThere(reason), fingerprint: null, targetItemId, targetChangedAtMs, isArchived: true };
 }
 
 /** Restores a record that a sync archived. Null if the target has no such call. */
