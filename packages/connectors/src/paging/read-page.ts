@@ -68,7 +68,10 @@ export async function readPage(
 
 /** Why the text isn't certain to be the page, although it was parsed. */
 function findTextFault({ responses, paging }: ExtractedOperation, itemsPath: string, text: string): string | null {
-  if (/^\s*</.test(text)) return responses.every(({ isOnlyJson }) => isOnlyJson) ? 'it is XML instead of JSON' : null;
+  if (/^\s*</.test(text)) {
+    const mayBeXml = responses.some(({ type, isOnlyJson }) => type !== undefined && !isOnlyJson);
+    return mayBeXml ? null : 'it is XML instead of JSON';
+  }
   const cursorPath = paging && 'responsePath' in paging ? paging.responsePath : undefined;
   const totalPath = paging && 'totalPath' in paging ? paging.totalPath : undefined;
   for (const path of [itemsPath, paging?.hasMorePath, cursorPath, totalPath]) {

@@ -138,7 +138,7 @@ test.each(Object.keys(ways) as (keyof typeof ways)[])(
     const get = {
       parameters: [...parameters, size],
       'x-paging': paging,
-      responses: { 200: { description: '', content: { 'application/json': { schema } } } },
+      responses: { 200: { description: '', content: { 'application/json': { schema } } }, 204: { description: 'Nothing' } },
     };
     const document = documentInMemory({ openapi: '3.1.0', paths: { '/people': { get } } });
     const operation = await loadOperation(document, 'GET /people');
