@@ -2,7 +2,7 @@ import { ConnectorMarks, shortDescription } from '@portage/area-kit';
 import type { CallResponse } from '@portage/contracts';
 import type { Calls } from '@portage/contracts/calls';
 import { Badge, type TableColumn } from '@portage/ui';
-import { type TemplateActions, templateActionColumn } from '../templates/template-action-column.tsx';
+import { type TemplateActions, templateActionColumn } from './template-action-column.tsx';
 
 export type PlaybookTemplate = CallResponse<Calls, 'GET /api/playbook-templates'>['templates'][number];
 

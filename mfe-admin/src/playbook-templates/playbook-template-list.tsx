@@ -2,9 +2,9 @@ import { useHost, useListPage } from '@portage/area-kit';
 import { Button, EmptyState, ListCard, SearchField, Stack, Toolbar, useConfirm } from '@portage/ui';
 import { BookOpen, Plus } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import type { TemplateActions } from '../templates/template-action-column.tsx';
 import { type PlaybookTemplate, playbookTemplateColumns } from './playbook-template-columns.tsx';
 import { PlaybookTemplateDialog } from './playbook-template-dialog.tsx';
+import type { TemplateActions } from './template-action-column.tsx';
 
 const KEY = ['playbook-templates'];
 const FILTERS = ['name'] as const;

@@ -3,7 +3,7 @@ import type { CallResponse } from '@portage/contracts';
 import type { Calls } from '@portage/contracts/calls';
 import { actionColumn, Badge, LinkButton, type TableColumn } from '@portage/ui';
 import { SquarePlus } from 'lucide-react';
-import { type TemplateActions, templateActionColumn } from './template-action-column.tsx';
+import { type TemplateActions, templateActionColumn } from '../playbook-templates/template-action-column.tsx';
 
 export type Template = CallResponse<Calls, 'GET /api/workflow-templates'>['templates'][number];
 

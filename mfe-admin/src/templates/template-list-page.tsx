@@ -4,7 +4,7 @@ import { LayoutTemplate } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { PlaybookTemplateList } from '../playbook-templates/playbook-template-list.tsx';
-import type { TemplateActions } from './template-action-column.tsx';
+import type { TemplateActions } from '../playbook-templates/template-action-column.tsx';
 import { type Template, templateColumns } from './template-columns.tsx';
 
 const FILTERS = ['connectorTypeId', 'query'] as const;

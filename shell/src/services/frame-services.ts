@@ -5,10 +5,10 @@ import { QueryClient } from '@tanstack/react-query';
 import { environment } from '../app/environment.ts';
 import { OutcomeReports } from '../federation/outcome-reports.ts';
 import { PageAreas } from '../federation/page-areas.ts';
-import { watchLinks } from '../navigation/watch-links.ts';
 import { resolveRoute } from '../routing/routes.ts';
 import type { ShellServices } from '../shell-services.ts';
 import { menuLabelAt } from './menu.ts';
+import { watchLinks } from './watch-links.ts';
 
 /** The title of the browser tab and of the top bar, set by the page that is shown. */
 function createPageTitle() {
