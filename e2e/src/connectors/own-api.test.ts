@@ -115,6 +115,17 @@ test('a pasted document without a sign-in is added by keyboard alone, changed, a
   await tabTo(page, 'Continue');
   await page.keyboard.press('Enter');
   await page.getByText('Calls are sent without any credentials.').waitFor();
+  await page.getByRole('button', { name: 'Back', exact: true }).click();
+  // A long document is read at once: a field that shows it would freeze the page.
+  await field(page, SOURCE).evaluate(
+    (area, long) => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData('text/plain', long);
+      area.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+    },
+    `${text}${' '.repeat(5_000_000)}`,
+  );
+  await page.getByText('Calls are sent without any credentials.').waitFor();
   await expect.poll(() => focusedWords(page)).toMatch(/^Name/);
   await tabTo(page, 'Create connector and test');
   await page.keyboard.press('Enter');

@@ -1,12 +1,14 @@
 import { useHost, useLeaveWarning } from '@portage/area-kit';
 import { getErrorMessage } from '@portage/contracts';
 import { Banner, Button, Card, FilePicker, Inline, PlainList, Stack, TextArea } from '@portage/ui';
-import { type ReactNode, type SyntheticEvent, useState } from 'react';
+import { type ClipboardEvent, type ReactNode, type SyntheticEvent, useState } from 'react';
 import { type ApiSource, findApi } from './find-api.ts';
 import type { FoundApi } from './own-api-values.ts';
 
 /** Nobody reads more at once. */
 const MOST_ERRORS = 10;
+/** The page freezes for seconds while a field lays out megabytes. */
+const MOST_SHOWN_CHARACTERS = 200_000;
 
 export interface DocumentStepProps {
   /** What the person confirmed before coming back here. */
@@ -33,7 +35,7 @@ export function DocumentStep({ found = null, onFound, actions }: DocumentStepPro
       const result = await findApi(host, source);
       if ('errors' in result) setErrors(result.errors);
       else {
-        setFoundText('text' in source ? source.text : '');
+        setFoundText('text' in source && source.text === text ? text : '');
         onFound(result);
       }
     } catch (error) {
@@ -52,8 +54,15 @@ export function DocumentStep({ found = null, onFound, actions }: DocumentStepPro
     else void read({ text });
   }
 
+  function readLongPaste(event: ClipboardEvent): void {
+    const pasted = event.clipboardData.getData('text/plain');
+    if (pasted.length <= MOST_SHOWN_CHARACTERS) return;
+    event.preventDefault();
+    if (!busyWith) void read({ text: pasted });
+  }
+
   return (
-    <Stack as="form" noValidate onSubmit={submit}>
+    <Stack as="form" noValidate onSubmit={submit} onPaste={readLongPaste}>
       <Card title="What describes the API?">
         <Stack>
           <TextArea
