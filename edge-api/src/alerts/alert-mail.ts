@@ -48,7 +48,8 @@ function buildParagraphs(alert: AlertSnapshot, receiver: Receiver, origin: strin
   ];
 }
 
-function timeWords({ lastAt, firstAt, endedAt }: AlertSnapshot, timeZone: string): string {
+function timeWords({ kind, lastAt, firstAt, endedAt }: AlertSnapshot, timeZone: string): string {
   const at = (instant: string) => timeIn(new Date(instant), timeZone);
+  if (endedAt && kind === 'RunFailed') return `at ${at(endedAt)}; the first failed at ${at(firstAt)}`;
   return endedAt ? `since ${at(endedAt)}; it began at ${at(firstAt)}` : `last at ${at(lastAt)}`;
 }

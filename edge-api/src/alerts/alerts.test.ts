@@ -527,7 +527,7 @@ test('a sync with too many records in Error is one alert until they are few agai
   expect(await alertsOf()).toMatchObject([{ endedAt: after(8).toISOString() }]);
 });
 
-test('a repaired failed run no longer counts: its alert is over and read, and no mail reports it', async () => {
+test('a repaired failed run no longer counts: its alert is over and read; a mail reports the repair only if one reported the failure', async () => {
   const person = await confirmed();
   const workflowId = await makeWorkflow(person);
   const run = async (runId: string, status: 'Failed' | 'Succeeded', minutes: number) => {
@@ -569,6 +569,15 @@ test('a repaired failed run no longer counts: its alert is over and read, and no
   await run(third, 'Failed', 20);
   await tick(80);
   expect(await alert()).toMatchObject({ count: 1, endedAt: null, readAt: null });
+  expect(await listMails(person)).toHaveLength(2);
+  await run(third, 'Succeeded', 81);
+  await tick(82);
+  await tick(150);
+  const mails = await listMails(person);
+  expect(mails).toHaveLength(3);
+  expect(mails[2]?.text).toContain(
+    'The failed runs of “Orders” were repaired, at 2031-05-05 13:22 UTC; the first failed at 2031-05-05 12:01 UTC.',
+  );
 });
 
 test('times in an e-mail are in the time zone of the person’s browser', async () => {

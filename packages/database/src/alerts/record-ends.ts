@@ -40,8 +40,8 @@ export async function recordEnds(db: HttpDatabase, now: Date): Promise<void> {
 const REPAIRED_WITHIN = sql.raw("interval '1 day'");
 
 /**
- * Recounts failed runs of which some were repaired: an alert whose runs are all repaired has ended and is read, and is in no waiting
- * message.
+ * Recounts failed runs of which some were repaired: an alert whose runs are all repaired has ended and is read. A waiting message no
+ * longer reports it; if one was sent, the repair is sent, too.
  */
 export async function recordRepairs(db: HttpDatabase, now: Date): Promise<void> {
   const at = now.toISOString();
@@ -59,7 +59,8 @@ export async function recordRepairs(db: HttpDatabase, now: Date): Promise<void> 
       update alerts a set count = greatest(1, counted.failed), queued_count = least(a.queued_count, greatest(1, counted.failed)),
         ended_at = case when counted.failed = 0 then ${at}::timestamptz end,
         read_at = case when counted.failed = 0 then coalesce(a.read_at, ${at}::timestamptz) else a.read_at end,
-        is_pending = a.is_pending and counted.failed > 0
+        is_pending = case when counted.failed > 0 then a.is_pending
+          else a.queued_count > 0 and not exists (select from alert_queue waiting where waiting.alert_id = a.id) end
       from counted where counted.id = a.id and counted.failed < a.count
       returning a.id, a.ended_at
     )
