@@ -33,6 +33,7 @@ export function describeBranch({ conditionGroups }: StepOf<'Branch'>): string {
     .map((group, index) => {
       const words = conditionWords(group, index === last);
       if (words === 'otherwise') return `otherwise ${group.name}`;
+      if (!group.useScript && (group.conditions ?? []).length === 0) return `always ${group.name}`;
       return group.useScript ? `${group.name} by script` : `${group.name} if ${words}`;
     })
     .join(', ');

@@ -31,6 +31,7 @@ describe('aboutStep', () => {
         ],
       },
     ],
+    ['always Yes, otherwise No', { stepId: 'a', type: 'Branch', conditionGroups: [{ name: 'Yes' }, { name: 'No' }] }],
     ['Waits 1 second', { stepId: 'a', type: 'DelayStep', delayValue: 1 }],
     ['Waits 3 days', { stepId: 'a', type: 'DelayStep', delayValue: 3, delayType: 'Days' }],
     [

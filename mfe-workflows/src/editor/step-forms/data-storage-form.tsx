@@ -64,7 +64,7 @@ export function DataStorageForm({ step, onChange, isReadOnly, problemOf }: StepF
             value={step.scope ?? 'CurrentRun'}
             onChange={(scope) => onChange({ ...step, scope, ...(scope === 'CurrentRun' ? { expirationInHours: null } : {}) })}
             options={scopes}
-            hint={step.scope === 'Workflow' ? 'Stored for later runs of this workflow.' : 'Deleted when the run ends.'}
+            hint={`${step.scope === 'Workflow' ? 'Stored for later runs of this workflow' : 'Deleted when the run ends'}. Other steps find the values under Data.`}
             isDisabled={isReadOnly}
           />
         </FormField>
