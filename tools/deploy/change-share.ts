@@ -2,19 +2,26 @@ import { DeployError, type Deployment, type DeploymentsClient } from '@portage/d
 import type { Deployable } from './deployable.ts';
 import { publishing } from './publishing.ts';
 
-/** Gives everyone an earlier version of an area: the previous one, unless `version` names another. @returns the message for the person */
+/**
+ * Gives everyone an earlier version of an area: the previous one, unless `version` names another.
+ *
+ * @returns the message for the person
+ * @throws DeployError also if somebody else changed the area at the same moment, or the previous version was taken back itself
+ */
 export async function rollBackArea(
   client: DeploymentsClient,
   { name, workspace }: Deployable,
   { version, note }: { version: string | undefined; note?: string | undefined },
 ): Promise<string> {
-  const { live } = await client.one(name);
+  const { live, previous, revision, bad } = await client.one(name);
+  if (version === undefined && previous !== null) requireGood(previous, bad, `npm run rollback -w ${workspace} ${previous}`);
   const change = await client.call('POST /api/deployments/{name}/rollback', {
     params: { name },
-    body: { ...(version ? { version } : {}), ...(note ? { note } : {}) },
+    body: { expectedRevision: revision, ...(version ? { version } : {}), ...(note ? { note } : {}) },
   });
   return [
     `${workspace} ${change.deployment.live} is live again for everyone, instead of ${live ?? 'nothing'}.`,
+    change.deployment.bad?.includes(live ?? '') ? `  ${live} is marked as bad: nothing picks it by itself.` : '',
     `  Forward again: npm run rollback -w ${workspace} ${live ?? ''}`.trimEnd(),
     publishing(change),
   ]
@@ -26,14 +33,16 @@ export async function rollBackArea(
 export async function setCanaryOfArea(
   client: DeploymentsClient,
   { name, workspace }: Deployable,
-  { percent, version }: { percent: number; version: string | undefined },
+  { percent, version, isBad }: { percent: number; version: string | undefined; isBad: boolean },
 ): Promise<string> {
   const before = await client.one(name);
+  const { revision: expectedRevision } = before;
+  if (isBad) return markAsBad(client, { name, workspace }, { version: version ?? before.canary?.version, expectedRevision });
   if (percent === 0 && !before.canary) return `${workspace} has no canary; nothing was changed.`;
   const chosen = version ?? (percent === 0 ? undefined : candidate(before, workspace));
   const change = await client.call('POST /api/deployments/{name}/canary', {
     params: { name },
-    body: { percent, ...(chosen ? { version: chosen } : {}) },
+    body: { percent, expectedRevision, ...(chosen ? { version: chosen } : {}) },
   });
   const { isChanged, deployment } = change;
   const done = isChanged ? sharedOut(deployment, workspace, percent) : 'It was so already; nothing was changed.';
@@ -46,12 +55,42 @@ function sharedOut(deployment: Deployment, workspace: string, percent: number): 
   return `${workspace} ${deployment.canary?.version} goes to ${percent} percent of the people signed in, ${deployment.live} to the others.\n  All: npm run canary -w ${workspace} 100; none: 0`;
 }
 
-/** The present canary, otherwise the newest version after the live one: never an old one by accident. */
-function candidate({ canary, live, versions }: Deployment, workspace: string): string {
+/** Ends the canary if it is the version. */
+async function markAsBad(
+  client: DeploymentsClient,
+  { name, workspace }: Pick<Deployable, 'name' | 'workspace'>,
+  { version, expectedRevision }: { version: string | undefined; expectedRevision: number },
+): Promise<string> {
+  if (version === undefined) {
+    throw new DeployError(`${workspace} has no canary. Name the bad version: npm run canary -w ${workspace} 0 -- --bad --version …`);
+  }
+  const change = await client.call('POST /api/deployments/{name}/bad', {
+    params: { name },
+    body: { version, isBad: true, expectedRevision },
+  });
+  const done = `${workspace} ${version} is marked as bad: nobody gets it until somebody names it.`;
+  return [done, publishing(change)].filter(Boolean).join('\n');
+}
+
+/** @throws DeployError if the version was taken back; the command is the one that names it */
+export function requireGood(version: string, bad: readonly string[] | undefined, command: string): void {
+  if (bad?.includes(version)) {
+    throw new DeployError(`The version before the live one, ${version}, was taken back. If you want it anyway, name it: ${command}`);
+  }
+}
+
+/** The present canary, otherwise the newest version after the live one: never an old one by accident, nor one that was taken back. */
+function candidate({ canary, live, versions, bad = [] }: Deployment, workspace: string): string {
   if (canary) return canary.version;
   const at = versions.findIndex(({ version }) => version === live);
-  const newer = (at === -1 ? versions : versions.slice(0, at)).find(({ hasFiles }) => hasFiles);
-  if (newer) return newer.version;
+  const newer = (at === -1 ? versions : versions.slice(0, at)).filter(({ hasFiles }) => hasFiles);
+  const good = newer.find(({ version }) => !bad.includes(version));
+  if (good) return good.version;
+  if (newer[0]) {
+    throw new DeployError(
+      `The newer versions of ${workspace} were taken back, the last one ${newer[0].version}. Deploy a better one, or name the one you want (-- --version …).`,
+    );
+  }
   throw new DeployError(
     `No version of ${workspace} is newer than the live one. Deploy one to a share of the people (npm run deploy -w ${workspace} -- --canary 10), or name one (-- --version …).`,
   );

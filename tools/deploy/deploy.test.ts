@@ -120,11 +120,51 @@ describe('the message after an area was deployed', () => {
     for (const isPublished of [true, false]) {
       for (const told of [
         await rollBackArea(client(isPublished), billing, { version: undefined }),
-        await setCanaryOfArea(client(isPublished), billing, { percent: 10, version: 'v2' }),
+        await setCanaryOfArea(client(isPublished), billing, { percent: 10, version: 'v2', isBad: false }),
       ]) {
         expect(told.includes('The registry cannot be written right now')).toBe(!isPublished);
       }
     }
+  });
+
+  test('names the revision that the person saw, so that of two people at once one is refused', async () => {
+    const bodies: unknown[] = [];
+    const seen = { ...deployment, revision: 7 };
+    const recording = {
+      one: async () => seen,
+      call: async (_: string, { body }: { body: unknown }) => {
+        bodies.push(body);
+        return { isChanged: true, isPublished: true, deployment: seen };
+      },
+    } as unknown as DeploymentsClient;
+    await rollBackArea(recording, resolveDeployable('mfe-billing'), { version: undefined });
+    await setCanaryOfArea(recording, resolveDeployable('mfe-billing'), { percent: 10, version: 'v2', isBad: false });
+    await setCanaryOfArea(recording, resolveDeployable('mfe-billing'), { percent: 0, version: 'v2', isBad: true });
+    expect(bodies).toMatchObject(Array(3).fill({ expectedRevision: 7 }));
+  });
+
+  test('is a refusal if the version that a rollback or canary would pick was taken back', async () => {
+    const versions = ['v4', 'v3', 'v1', 'v2'].map((version) => ({ version, hasFiles: true }));
+    const taken = { ...deployment, bad: ['v2', 'v4'], versions };
+    const billing = resolveDeployable('mfe-billing');
+    const changed: unknown[] = [];
+    const clientFor = (present: object) =>
+      ({
+        one: async () => present,
+        call: async (_: string, { body }: { body: unknown }) => {
+          changed.push(body);
+          return { isChanged: true, isPublished: true, deployment: present };
+        },
+      }) as unknown as DeploymentsClient;
+    await expect(rollBackArea(clientFor(taken), billing, { version: undefined })).rejects.toThrow(
+      /v2, was taken back.*rollback -w mfe-billing v2/,
+    );
+    await setCanaryOfArea(clientFor(taken), billing, { percent: 10, version: undefined, isBad: false });
+    expect(changed).toMatchObject([{ percent: 10, version: 'v3' }]);
+    const allBad = { ...taken, bad: ['v2', 'v3', 'v4'] };
+    await expect(setCanaryOfArea(clientFor(allBad), billing, { percent: 10, version: undefined, isBad: false })).rejects.toThrow(
+      /were taken back, the last one v4/,
+    );
   });
 
   test('counts the files that the store had lost and got back, including compressed forms', async () => {

@@ -54,10 +54,10 @@ async function run([command = '', ...args]: string[]): Promise<string> {
         : rollBackWorker(client, settings, deployable, { version, note: values.note, isAnyway: values.anyway });
     }
     case 'canary': {
-      const { values, positionals } = parsed(args, { version: { type: 'string' } }, 2);
+      const { values, positionals } = parsed(args, { version: { type: 'string' }, bad: { type: 'boolean', default: false } }, 2);
       const deployable = resolveDeployable(positionals[0] ?? '');
       const settings = readDeploySettings(process.env);
-      const share = { percent: parsePercent(positionals[1] ?? '', 0, 100), version: values.version };
+      const share = { percent: parsePercent(positionals[1] ?? '', 0, values.bad ? 0 : 100), version: values.version, isBad: values.bad };
       return deployable.kind === 'area'
         ? setCanaryOfArea(connect(settings), deployable, share)
         : setCanaryOfWorker(connect(settings), settings, deployable, share);

@@ -155,11 +155,14 @@ describe('deployments as people see them', () => {
   test('two admins at once: the second is refused and sees what the first changed', async () => {
     await admin.goto('/admin/deployments?name=connectors');
     const drawer = admin.getByRole('dialog', { name: 'connectors' });
-    await drawer.getByRole('button', { name: 'Roll back' }).click();
     const before = await readDeployment(stack, 'connectors');
+    // It was taken back, so only its name brings it back.
+    await drawer.getByText('Bad', { exact: true }).waitFor();
+    expect(await drawer.getByRole('button', { name: 'Roll back' }).count()).toBe(0);
+    await drawer.getByRole('button', { name: `Make live: ${before.previous}` }).click();
     copy.change(CONNECTORS_PAGE, 'No connectors in version three', 'No connectors in version four');
     await deploy('mfe-connectors');
-    await admin.getByRole('alertdialog').getByRole('button', { name: 'Roll back' }).click();
+    await admin.getByRole('alertdialog').getByRole('button', { name: 'Make live' }).click();
     await admin
       .getByText(/Another person changed connectors in the meantime/)
       .first()

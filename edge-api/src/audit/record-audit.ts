@@ -92,6 +92,8 @@ export type AuditAction =
   | 'deployment.failing'
   | 'deployment.held'
   | 'deployment.released'
+  | 'deployment.marked-bad'
+  | 'deployment.marked-good'
   | 'maintenance.reconciled';
 
 /** The signed-in caller as the audit log names them, with the admin if one acts as them. */

@@ -17,6 +17,8 @@ const AUDIT_ACTIONS: Readonly<Record<DeploymentAction, AuditAction>> = {
   FellBack: 'deployment.fell-back',
   Held: 'deployment.held',
   Released: 'deployment.released',
+  MarkedBad: 'deployment.marked-bad',
+  MarkedGood: 'deployment.marked-good',
 };
 
 export interface AskedChange {

@@ -75,6 +75,29 @@ test('a rollback goes to the previous version, or to the named one', async () =>
   expect((await change('admin', 'rollback', { version: first })).code).toBe('already-live');
 });
 
+test('a version that was taken back is bad: no second rollback returns to it unless it is named', async () => {
+  const [good, bad] = [await makeLive('admin'), await makeLive('admin')];
+  expect((await change('admin', 'rollback', {})).body.deployment).toMatchObject({ live: good, bad: expect.arrayContaining([bad]) });
+  const again = await change('admin', 'rollback', {});
+  expect([again.status, again.code, again.message]).toEqual([409, 'previous-is-bad', expect.stringContaining(`${bad}, was taken back`)]);
+  const named = await change('admin', 'rollback', { version: bad });
+  expect(named.body.deployment.live).toBe(bad);
+  expect(named.body.deployment.bad).not.toContain(bad);
+});
+
+test('a version can be marked as bad, which ends its canary and is in the history and the audit log', async () => {
+  const [live, canary] = [await makeLive('admin'), await makeVersion('admin')];
+  await change('admin', 'canary', { version: canary, percent: 10 });
+  const marked = await change('admin', 'bad', { version: canary, isBad: true, note: 'wrong totals' });
+  expect(marked.body.deployment).toMatchObject({ live, canary: null, bad: expect.arrayContaining([canary]) });
+  expect(marked.body.deployment.history[0]).toMatchObject({ action: 'CanaryEnded', version: canary, note: 'wrong totals' });
+  expect((await published())?.areas.admin).not.toHaveProperty('canary');
+  expect((await change('admin', 'bad', { version: live, isBad: true })).code).toBe('already-live');
+  const cleared = await change('admin', 'bad', { version: canary, isBad: false });
+  expect(cleared.body.deployment.history[0]).toMatchObject({ action: 'MarkedGood', version: canary });
+  expect(cleared.body.deployment.bad).not.toContain(canary);
+});
+
 test('a canary is published with its share, and then ends or becomes live', async () => {
   const [live, canary] = [await makeLive('admin'), await makeVersion('admin')];
   await change('admin', 'canary', { version: canary, percent: 10 });

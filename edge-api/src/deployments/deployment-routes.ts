@@ -1,6 +1,6 @@
 import { calls, deploymentCalls } from '@portage/contracts/calls';
 import { describeContract } from '@portage/contracts/compatibility';
-import { hold, publish, rollBack, setCanary, type Transition } from '@portage/registry';
+import { hold, mark, publish, rollBack, setCanary, type Transition } from '@portage/registry';
 import type { DeployContext } from '../http/context.ts';
 import { implement, type Route } from '../http/implement.ts';
 import { requireDeployable } from './authorize-deployer.ts';
@@ -44,6 +44,9 @@ export const deploymentRoutes: Route[] = [
       change(context, { ...params, ...body }, setCanary(body.version, body.percent)),
 
     'POST /api/deployments/{name}/hold': ({ params, body }, context) => change(context, { ...params, ...body }, hold(body.isHeld)),
+
+    'POST /api/deployments/{name}/bad': ({ params, body }, context) =>
+      change(context, { ...params, ...body }, mark(body.version, body.isBad)),
 
     'POST /api/deployments/reports': async ({ body }, context) => ({ isCounted: await takeReport(context, body) }),
   }),

@@ -12,6 +12,7 @@ export function toAreaState(row: DeploymentRow): AreaDeployments {
     onTrialSince: row.onTrialSince,
     canary: hasCanary ? { version: canaryVersion, percent: canaryPercent, since: canarySince } : null,
     isHeld: row.isHeld,
+    bad: row.badVersions,
   };
 }
 
@@ -26,5 +27,6 @@ export function toDeploymentRow(state: AreaDeployments): DeploymentRow {
     canaryPercent: state.canary?.percent ?? null,
     canarySince: state.canary?.since ?? null,
     isHeld: state.isHeld,
+    badVersions: [...state.bad],
   };
 }

@@ -23,9 +23,9 @@ export async function presentDeployment(db: HttpDatabase, name: DeploymentName) 
 
 function present(name: DeploymentName, lists: DeploymentLists, allReports: Reports) {
   const row = lists.deployments.find((deployment) => deployment.name === name);
-  const { live, previous, canary, isHeld, revision } = row ? toAreaState(row) : noDeployments(name);
+  const { live, previous, canary, isHeld, bad, revision } = row ? toAreaState(row) : noDeployments(name);
   const history = lists.history.filter((line) => line.name === name);
-  const lastChange = history.find(({ action }) => action !== 'Registered' && action !== 'Failing');
+  const lastChange = history.find(({ action }) => !['Registered', 'Failing', 'MarkedBad', 'MarkedGood'].includes(action));
   const reports = allReports.filter((report) => report.name === name);
   return {
     name,
@@ -34,6 +34,7 @@ function present(name: DeploymentName, lists: DeploymentLists, allReports: Repor
     previous,
     canary: canary && { version: canary.version, percent: canary.percent },
     isHeld,
+    bad: [...bad],
     revision,
     changed: lastChange ? { at: lastChange.at.toISOString(), by: lastChange.by } : null,
     reports: Object.fromEntries(

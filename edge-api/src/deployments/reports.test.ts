@@ -68,7 +68,7 @@ test('a version that fails for three people is rolled back, and everybody is not
   await report(cleo, bad, 'RenderFailed', { message: 'x is not a function' });
 
   const after = await findDeployment(AREA);
-  expect(after).toMatchObject({ live: good, previous: null });
+  expect(after).toMatchObject({ live: good, previous: null, bad: expect.arrayContaining([bad]) });
   expect(after.history[0]).toMatchObject({
     action: 'FellBack',
     version: good,

@@ -170,6 +170,11 @@ export const houseRules = {
     ask: () => ({ path: '/api/deployments/connectors/hold', body: { isHeld: true, expectedRevision: 999_999 } }),
     status: 409,
   },
+  'POST /api/deployments/{name}/bad': {
+    kind: 'deploy',
+    ask: () => ({ path: '/api/deployments/billing/bad', body: { version: 'none', isBad: true } }),
+    status: 404,
+  },
   'POST /api/deployments/reports': {
     kind: 'self',
     ask: () => ({ path: '/api/deployments/reports', body: { area: 'billing', version: 'none', outcome: 'LoadFailed' } }),

@@ -101,7 +101,7 @@ async function deploy(
 
 /** Whether the version's last event was a rollback from it, by a person or by Portage itself. */
 export function wasTakenBack({ live, history }: Pick<Deployment, 'live' | 'history'>, version: string): boolean {
-  const last = history.find(({ action }) => !['Registered', 'Failing', 'Held', 'Released'].includes(action));
+  const last = history.find(({ action }) => !['Registered', 'Failing', 'Held', 'Released', 'MarkedBad', 'MarkedGood'].includes(action));
   const isTaken = last?.action === 'RolledBack' || last?.action === 'FellBack';
   return isTaken && last.fromVersion === version && last.version === live;
 }

@@ -1,7 +1,7 @@
 import { useHost } from '@portage/area-kit';
 import { Button, Dialog, FormLayout, formatDateTime, NumberField, Select, useForm } from '@portage/ui';
 import { useId } from 'react';
-import { choosableVersions, type Deployment } from './deployment.ts';
+import { choosableVersions, type Deployment, isBad } from './deployment.ts';
 
 interface CanaryDialogProps {
   deployment: Deployment;
@@ -20,7 +20,7 @@ export function CanaryDialog({ deployment, version, onSet, onClose }: CanaryDial
   const versions = choosableVersions(deployment);
   const form = useForm({
     initial: {
-      version: version ?? canary?.version ?? versions[0]?.version ?? '',
+      version: version ?? canary?.version ?? versions.find((one) => !isBad(deployment, one.version))?.version ?? '',
       percent: (canary && (!version || version === canary.version) ? canary.percent : USUAL_PERCENT) as number | null,
     },
     rules: {
@@ -59,7 +59,10 @@ export function CanaryDialog({ deployment, version, onSet, onClose }: CanaryDial
         <FormLayout as="div">
           <Select
             label="Version"
-            options={versions.map((one) => ({ value: one.version, label: `${one.version}, of ${formatDateTime(one.uploadedAt)}` }))}
+            options={versions.map((one) => ({
+              value: one.version,
+              label: `${one.version}${isBad(deployment, one.version) ? ', bad' : ''}, of ${formatDateTime(one.uploadedAt)}`,
+            }))}
             {...form.bind('version')}
           />
           <NumberField

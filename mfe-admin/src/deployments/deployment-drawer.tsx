@@ -8,6 +8,7 @@ import {
   findFailure,
   findFallback,
   formatActor,
+  isBad,
 } from './deployment.ts';
 import { VersionName } from './deployment-columns.tsx';
 import { Heading, Line, Words } from './drawer-parts.tsx';
@@ -65,7 +66,8 @@ export function DeploymentDrawer({ deployment, actions, onClose }: DeploymentDra
               <Line key={version}>
                 <Words>
                   <VersionName>{version}</VersionName> {version === live ? <Badge tone="success">Live</Badge> : null}
-                  {version === canary?.version ? <Badge tone="warning">Canary</Badge> : null}
+                  {version === canary?.version ? <Badge tone="warning">Canary</Badge> : null}{' '}
+                  {isBad(deployment, version) ? <Badge tone="danger">Bad</Badge> : null}
                   <Hint>
                     {formatKilobytes(sizeBrotliBytes)}, {formatActor(by)}, <DateTime value={uploadedAt} />
                     {hasFiles ? '' : '; removed, deploy it again'}
@@ -80,6 +82,9 @@ export function DeploymentDrawer({ deployment, actions, onClose }: DeploymentDra
                       isDisabled={live === null}
                     >
                       Canary
+                    </Button>
+                    <Button size="dense" onPress={() => actions.mark(deployment, version, !isBad(deployment, version))}>
+                      {isBad(deployment, version) ? 'Not bad' : 'Mark as bad'}
                     </Button>
                     <Button size="dense" aria-label={`Make live: ${version}`} onPress={() => actions.askToMakeLive(deployment, version)}>
                       Make live

@@ -83,6 +83,11 @@ export function useChanges() {
       const work = api('POST /api/deployments/{name}/canary', { params, body: { percent: 0, expectedRevision } });
       return change(deployment, `everyone gets ${deployment.live}.`, work);
     },
+    mark(deployment: Deployment, version: string, isBad: boolean) {
+      const { params, expectedRevision } = paramsOf(deployment);
+      const work = api('POST /api/deployments/{name}/bad', { params, body: { version, isBad, expectedRevision } });
+      return change(deployment, isBad ? `${version} is marked as bad.` : `${version} is no longer marked as bad.`, work);
+    },
     hold(deployment: Deployment, isHeld: boolean) {
       const { params, expectedRevision } = paramsOf(deployment);
       const work = api('POST /api/deployments/{name}/hold', { params, body: { isHeld, expectedRevision } });

@@ -46,6 +46,7 @@ test('each kind of change reads as a sentence that names the versions', () => {
   expect(describeEvent(event({ fromVersion: null }))).toBe('v2 went live');
   expect(describeEvent(event({ action: 'RolledBack', version: 'v1', fromVersion: 'v2' }))).toBe('Rolled back to v1, from v2');
   expect(describeEvent(event({ action: 'FellBack', version: 'v1', fromVersion: 'v2' }))).toBe('Fell back to v1, because v2 failed');
+  expect(describeEvent(event({ action: 'MarkedBad' }))).toBe('v2 was marked as bad');
   expect(describeEvent(event({ action: 'Canary', percent: 10 }))).toBe('v2 went out to 10 % of people');
 });
 

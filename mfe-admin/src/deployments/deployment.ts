@@ -33,6 +33,10 @@ export function describeEvent({ action, version, fromVersion, percent }: Deploym
       return `${version} is held`;
     case 'Released':
       return `${version} is no longer held`;
+    case 'MarkedBad':
+      return `${version} was marked as bad`;
+    case 'MarkedGood':
+      return `${version} is no longer marked as bad`;
     default:
       return action satisfies never;
   }
@@ -52,7 +56,7 @@ export function findFailure({ live, canary, history }: Deployment): DeploymentEv
 }
 
 function findLastChange(history: readonly DeploymentEvent[]): DeploymentEvent | undefined {
-  return history.find(({ action }) => action !== 'Registered' && action !== 'Failing');
+  return history.find(({ action }) => !['Registered', 'Failing', 'MarkedBad', 'MarkedGood'].includes(action));
 }
 
 /** Results of a version: "12 healthy, 1 with failures"; null if no browser has reported yet. */
@@ -61,6 +65,11 @@ export function describeReports({ reports }: Deployment, version: string | null)
   if (!counts || counts.shown + counts.failed === 0) return null;
   const fine = `${counts.shown} healthy`;
   return counts.failed > 0 ? `${fine}, ${counts.failed} with failures` : fine;
+}
+
+/** Whether the version was taken back: nothing proposes it. */
+export function isBad({ bad = [] }: Pick<Deployment, 'bad'>, version: string): boolean {
+  return bad.includes(version);
 }
 
 /** Versions that could be served now, newest first. */

@@ -1,7 +1,8 @@
+import { useHost } from '@portage/area-kit';
 import { useConfirm } from '@portage/ui';
 import { type ReactNode, useState } from 'react';
 import { CanaryDialog } from './canary-dialog.tsx';
-import { choosableVersions, type Deployment } from './deployment.ts';
+import { choosableVersions, type Deployment, isBad } from './deployment.ts';
 import { useChanges } from './deployment-queries.ts';
 
 export interface DeploymentAction {
@@ -15,6 +16,8 @@ export interface DeploymentActions {
   actionsOf(deployment: Deployment): DeploymentAction[];
   askToMakeLive(deployment: Deployment, version: string): void;
   askForShare(deployment: Deployment, version?: string): void;
+  /** At once: it changes nothing that people get, except that a canary ends. */
+  mark(deployment: Deployment, version: string, isBad: boolean): void;
   /** Render them once. */
   dialogs: ReactNode;
 }
@@ -24,6 +27,7 @@ const OPEN_PAGES = 'Open pages update with the next click; an open editor update
 /** An admin's actions on deployments; each first says what people will notice. */
 export function useDeploymentActions(): DeploymentActions {
   const changes = useChanges();
+  const { notify } = useHost();
   const [confirm, question] = useConfirm();
   const [share, setShare] = useState<{ deployment: Deployment; version?: string | undefined } | null>(null);
 
@@ -40,12 +44,16 @@ export function useDeploymentActions(): DeploymentActions {
     setShare({ deployment, version });
   }
 
+  function mark(deployment: Deployment, version: string, isNowBad: boolean): void {
+    void changes.mark(deployment, version, isNowBad).catch(notify.error);
+  }
+
   function actionsOf(deployment: Deployment): DeploymentAction[] {
     const { name, kind, live, previous, canary, isHeld } = deployment;
     if (kind === 'worker' || live === null) return [];
     const actions: DeploymentAction[] = [];
-    if (previous !== null) {
-      const text = `Everyone gets version ${previous} of ${name} again, instead of ${live}. ${OPEN_PAGES}`;
+    if (previous !== null && !isBad(deployment, previous)) {
+      const text = `Everyone gets version ${previous} of ${name} again, instead of ${live}, which is marked as bad. ${OPEN_PAGES}`;
       actions.push({
         id: 'roll-back',
         label: 'Roll back',
@@ -85,5 +93,5 @@ export function useDeploymentActions(): DeploymentActions {
       ) : null}
     </>
   );
-  return { actionsOf, askToMakeLive, askForShare, dialogs };
+  return { actionsOf, askToMakeLive, askForShare, mark, dialogs };
 }

@@ -6,6 +6,7 @@ import {
   type DeploymentEvent,
   fallBack,
   hold,
+  mark,
   noDeployments,
   publish,
   requireRevision,
@@ -50,10 +51,15 @@ describe('publishing', () => {
 });
 
 describe('rolling back', () => {
-  test('returns to the previous version, without a trial, and back again', () => {
+  test('returns to the previous version, without a trial, and marks the other as bad', () => {
     const back = after(publish('a'), publish('b'), rollBack());
-    expect(back).toMatchObject({ live: 'a', previous: 'b', onTrialSince: null });
-    expect(rollBack()(back, NOW).state).toMatchObject({ live: 'b', previous: 'a' });
+    expect(back).toMatchObject({ live: 'a', previous: 'b', onTrialSince: null, bad: ['b'] });
+  });
+
+  test('never returns to a bad version unless it is named, which clears the mark', () => {
+    const back = after(publish('a'), publish('b'), rollBack());
+    expect(catchProblem(() => rollBack()(back, NOW))).toBe('previous-is-bad');
+    expect(rollBack('b')(back, NOW).state).toMatchObject({ live: 'b', previous: 'a', bad: [] });
   });
 
   test('goes to the given version', () => {
@@ -109,6 +115,28 @@ describe('returning to what a set had', () => {
 
   test('changes nothing if people have it', () => {
     expect(reach(now, { live: 'c', canary: { version: 'd', percent: 50 } })).toBe(now);
+  });
+});
+
+describe('a bad version', () => {
+  test('is one that fell back', () => {
+    expect(after(publish('a'), publish('b'), fallBack('b')).bad).toEqual(['b']);
+    expect(after(publish('a'), setCanary('b', 10), fallBack('b'))).toMatchObject({ bad: ['b'], canary: null });
+  });
+
+  test('is one that somebody marks, and its canary ends with that', () => {
+    const { state, event } = mark('b', true)(after(publish('a'), setCanary('b', 10)), NOW);
+    expect([state.bad, state.canary, event?.action]).toEqual([['b'], null, 'CanaryEnded']);
+    expect(mark('c', true)(state, NOW)).toMatchObject({ state: { bad: ['b', 'c'] }, event: { action: 'MarkedBad' } });
+    expect(mark('b', false)(state, NOW)).toMatchObject({ state: { bad: [] }, event: { action: 'MarkedGood' } });
+    expect(mark('b', true)(state, NOW).event).toBeNull();
+    expect(catchProblem(() => mark('a', true)(state, NOW))).toBe('already-live');
+  });
+
+  test('is no longer bad once somebody gives it to people by name', () => {
+    const marked = after(publish('a'), mark('b', true));
+    expect(publish('b')(marked, NOW).state.bad).toEqual([]);
+    expect(setCanary('b', 10)(marked, NOW).state.bad).toEqual([]);
   });
 });
 

@@ -13,9 +13,20 @@ export interface AreaDeployments {
   canary: { version: string; percent: number; since: Date } | null;
   /** A person is handling the live version: it isn't rolled back automatically. */
   isHeld: boolean;
+  /** Versions that people or Portage itself took back, the latest last. People get one again only if somebody names it. */
+  bad: readonly string[];
 }
 
-export type DeploymentAction = 'Deployed' | 'RolledBack' | 'Canary' | 'CanaryEnded' | 'FellBack' | 'Held' | 'Released';
+export type DeploymentAction =
+  | 'Deployed'
+  | 'RolledBack'
+  | 'Canary'
+  | 'CanaryEnded'
+  | 'FellBack'
+  | 'Held'
+  | 'Released'
+  | 'MarkedBad'
+  | 'MarkedGood';
 
 export interface DeploymentEvent {
   action: DeploymentAction;
@@ -35,9 +46,11 @@ export type Transition = (state: AreaDeployments, at: Date) => Change;
 
 /** How long a new version is watched: after that, failures are left to people. */
 const TRIAL_MS = 24 * 3_600_000;
+/** Files of older ones are gone by then. */
+const REMEMBERED_BAD = 50;
 
 export function noDeployments(area: string): AreaDeployments {
-  return { area, revision: 0, live: null, previous: null, onTrialSince: null, canary: null, isHeld: false };
+  return { area, revision: 0, live: null, previous: null, onTrialSince: null, canary: null, isHeld: false, bad: [] };
 }
 
 /** @throws RegistryProblem `revision-conflict` if `expected` is given and isn't the current one. */
@@ -55,15 +68,15 @@ export function publish(version: string): Transition {
     if (state.live === version && !state.canary) return { state, event: null };
     const fromVersion = state.live === version ? (state.canary?.version ?? null) : state.live;
     const next = state.live === version ? { ...state, canary: null } : flipped(state, version, at);
-    return changed(next, { action: 'Deployed', version, fromVersion, percent: null });
+    return changed(withoutBad(next, version), { action: 'Deployed', version, fromVersion, percent: null });
   };
 }
 
 /**
- * Gives an earlier version to everyone, without a trial: it was live before. Two consecutive calls without a version restore the initial
- * state.
+ * Gives an earlier version to everyone, without a trial: it was live before. The version that was live is bad from then on, unless the
+ * target was: then this undoes a rollback.
  *
- * @throws RegistryProblem if there is no earlier version
+ * @throws RegistryProblem if no version is named, and there is no earlier one or it is bad
  */
 export function rollBack(version?: string): Transition {
   return (state) => {
@@ -72,7 +85,16 @@ export function rollBack(version?: string): Transition {
       throw new RegistryProblem('no-previous-version', `There is no version of ${state.area} to go back to; name the one you want.`);
     }
     if (target === state.live) throw new RegistryProblem('already-live', `Version ${target} of ${state.area} is already live.`);
-    return changed(flipped(state, target, null), { action: 'RolledBack', version: target, fromVersion: state.live, percent: null });
+    const isTargetBad = state.bad.includes(target);
+    if (version === undefined && isTargetBad) {
+      throw new RegistryProblem(
+        'previous-is-bad',
+        `The version of ${state.area} before the live one, ${target}, was taken back. Name the version you want.`,
+      );
+    }
+    const next = flipped(state, target, null);
+    const marked = isTargetBad || state.live === null ? withoutBad(next, target) : withBad(next, state.live);
+    return changed(marked, { action: 'RolledBack', version: target, fromVersion: state.live, percent: null });
   };
 }
 
@@ -100,7 +122,7 @@ export function setCanary(version: string | undefined, percent: number): Transit
     if (canary?.version === target && canary.percent === percent) return { state, event: null };
     const since = canary?.version === target ? canary.since : at;
     return changed(
-      { ...state, canary: { version: target, percent, since } },
+      { ...withoutBad(state, target), canary: { version: target, percent, since } },
       { action: 'Canary', version: target, fromVersion: live, percent },
     );
   };
@@ -131,7 +153,12 @@ export function fallBack(version: string): Transition {
     const { live, previous, canary } = state;
     const isCanary = canary?.version === version;
     const next = isCanary ? { ...state, canary: null } : { ...state, live: previous, previous: null, onTrialSince: null, canary: null };
-    return changed(next, { action: 'FellBack', version: next.live ?? version, fromVersion: isCanary ? version : live, percent: null });
+    return changed(withBad(next, version), {
+      action: 'FellBack',
+      version: next.live ?? version,
+      fromVersion: isCanary ? version : live,
+      percent: null,
+    });
   };
 }
 
@@ -143,6 +170,30 @@ export function hold(isHeld: boolean): Transition {
     const event: DeploymentEvent = { action: isHeld ? 'Held' : 'Released', version: state.live, fromVersion: null, percent: null };
     return changed({ ...state, isHeld }, event);
   };
+}
+
+/**
+ * Marks a version as bad, so that people get it only if somebody names it, or takes the mark away. A canary that is marked ends.
+ *
+ * @throws RegistryProblem for the live version, which has to be rolled back
+ */
+export function mark(version: string, isBad: boolean): Transition {
+  return (state) => {
+    if (state.bad.includes(version) === isBad) return { state, event: null };
+    if (!isBad) return changed(withoutBad(state, version), { action: 'MarkedGood', version, fromVersion: null, percent: null });
+    if (state.live === version) throw new RegistryProblem('already-live', `Version ${version} of ${state.area} is live: roll it back.`);
+    const isCanary = state.canary?.version === version;
+    const next = withBad(isCanary ? { ...state, canary: null } : state, version);
+    return changed(next, { action: isCanary ? 'CanaryEnded' : 'MarkedBad', version, fromVersion: state.live, percent: null });
+  };
+}
+
+function withBad(state: AreaDeployments, version: string): AreaDeployments {
+  return { ...state, bad: [...withoutBad(state, version).bad, version].slice(-REMEMBERED_BAD) };
+}
+
+function withoutBad(state: AreaDeployments, version: string): AreaDeployments {
+  return { ...state, bad: state.bad.filter((bad) => bad !== version) };
 }
 
 function flipped(state: AreaDeployments, version: string, onTrialSince: Date | null): AreaDeployments {

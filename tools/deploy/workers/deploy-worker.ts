@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { DeployError, type DeploymentsClient, providedVersions } from '@portage/deploy-client';
 import { SHELL_FILES_VERSION, type SharedVersions, type WorkerName } from '@portage/registry';
 import { buildWorkspace } from '../build-workspace.ts';
+import { requireGood } from '../change-share.ts';
 import type { Deployable } from '../deployable.ts';
 import { type DeploySettings, type Environment, isLocal } from '../settings.ts';
 import { requireFittingAreas } from './fitting-areas.ts';
@@ -82,6 +83,7 @@ export async function rollBackWorker(
   const target = version ?? before?.previous;
   if (!target)
     throw new DeployError(`There is no version of ${worker.name} to go back to. Name one: npm run rollback -w ${worker.name} <version>`);
+  if (version === undefined) requireGood(target, recorded?.bad, `npm run rollback -w ${worker.name} ${target}`);
   if (target === before?.live) throw new DeployError(`${worker.name} ${target} is already live. Name the version to go back to.`);
   if (!isAnyway) await checkAreas(client, worker, recorded?.versions.find((one) => one.version === target)?.shared);
   if (place === 'local') await localControl(settings).run(worker.name, target);

@@ -86,6 +86,8 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'deployment.failing': 'A version fails for people',
   'deployment.held': 'Version held',
   'deployment.released': 'Hold on a version removed',
+  'deployment.marked-bad': 'Version marked as bad',
+  'deployment.marked-good': 'Mark on a bad version removed',
   'maintenance.reconciled': 'Schedules and listeners compared with the database',
 };
 

@@ -10,7 +10,19 @@ const historyEntrySchema = z.object({
   at: z.iso.datetime(),
   /** A person's address, or a deploy token's name. `null`: Portage itself. */
   by: z.string().nullable(),
-  action: z.enum(['Registered', 'Deployed', 'RolledBack', 'Canary', 'CanaryEnded', 'FellBack', 'Failing', 'Held', 'Released']),
+  action: z.enum([
+    'Registered',
+    'Deployed',
+    'RolledBack',
+    'Canary',
+    'CanaryEnded',
+    'FellBack',
+    'Failing',
+    'Held',
+    'Released',
+    'MarkedBad',
+    'MarkedGood',
+  ]),
   /** The version that people get from then on; for `Registered`, `Canary` and `CanaryEnded` the version concerned. */
   version: z.string(),
   fromVersion: z.string().nullable(),
@@ -42,6 +54,8 @@ const deploymentSchema = z.object({
   canary: z.object({ version: z.string(), percent: z.number().int() }).nullable(),
   /** No automatic rollback until another version is live. */
   isHeld: z.boolean(),
+  /** Versions that were taken back or marked, the latest last: people get one again only if somebody names it. */
+  bad: z.array(z.string()).optional(),
   revision: z.number().int(),
   /** Who made the current state and when; null if nothing was deployed yet. */
   changed: z.object({ at: z.iso.datetime(), by: z.string().nullable() }).nullable(),
@@ -191,7 +205,8 @@ export const deploymentCalls = defineCalls({
     response: setChangeSchema,
   },
   'POST /api/deployments/{name}/rollback': {
-    summary: 'Makes an earlier version live for everyone: the named one, or the one before.',
+    summary:
+      'Makes an earlier version live for everyone: the named one, or the one before unless it is bad. The version that was live is marked as bad.',
     access: 'deploy',
     effect: 'write',
     body: z.strictObject({ version: versionField.optional(), expectedRevision: revisionField, note: noteField }),
@@ -215,6 +230,14 @@ export const deploymentCalls = defineCalls({
     access: 'deploy',
     effect: 'write',
     body: z.strictObject({ isHeld: z.boolean(), expectedRevision: revisionField, note: noteField }),
+    response: changeSchema,
+  },
+  'POST /api/deployments/{name}/bad': {
+    summary:
+      'Marks a version as bad, so that no rollback or canary picks it unless it is named, or takes the mark away. A canary that is marked ends.',
+    access: 'deploy',
+    effect: 'write',
+    body: z.strictObject({ version: versionField, isBad: z.boolean(), expectedRevision: revisionField, note: noteField }),
     response: changeSchema,
   },
   'POST /api/deployments/reports': {

@@ -14,6 +14,8 @@ export const deployments = pgTable('deployments', {
   canaryPercent: integer('canary_percent'),
   canarySince: instant('canary_since'),
   isHeld: boolean('is_held').notNull().default(false),
+  /** Versions that were taken back, the latest last. */
+  badVersions: jsonb('bad_versions').$type<string[]>().notNull().default([]),
   /** Grows by one with every change of this row. */
   revision: integer('revision').notNull().default(0),
 });

@@ -1,0 +1,1 @@
+ALTER TABLE "deployments" ADD COLUMN "bad_versions" jsonb DEFAULT '[]'::jsonb NOT NULL;
