@@ -171,6 +171,15 @@ describe('the command menu', () => {
     await expect.poll(() => chosen().textContent()).toBe('Approvals');
     await page.keyboard.press('Enter');
     await page.waitForURL('**/run-history/approvals');
+    await open();
+    await page.keyboard.type('settings of order imp');
+    await expect.poll(() => chosen().textContent()).toBe('Settings of Order import');
+    await page.keyboard.press('Enter');
+    const settings = page.getByRole('dialog', { name: 'Workflow Edit Info' });
+    await expect.poll(() => settings.getByRole('textbox', { name: 'Name' }).inputValue()).toBe('Order import');
+    await settings.getByRole('button', { name: 'Cancel' }).click();
+    await settings.waitFor({ state: 'detached' });
+    expect(new URL(page.url()).search).not.toContain('settings');
   });
 
   test('is accessible in both themes, on a desktop and on a phone', async () => {

@@ -2,6 +2,7 @@ import { useHost } from '@portage/area-kit';
 import { Badge, Breadcrumbs, IconButton, Inline, size, space } from '@portage/ui';
 import { Pencil } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import { useSearchParams } from 'react-router';
 import styled from 'styled-components';
 import { SaveLine } from './save/save-line.tsx';
 import { useOpenDraft, useOpenWorkflow, useSaving } from './save/saving-context.tsx';
@@ -45,7 +46,7 @@ export function EditorTitle({ canBeChanged, children }: { canBeChanged: boolean;
   const { notify } = useHost();
   const workflow = useOpenWorkflow();
   const { saveInfo } = useSaving();
-  const [isEditing, setIsEditing] = useState(false);
+  const [isEditing, setIsEditing] = useSettingsDialog();
   return (
     <Line>
       <Breadcrumbs items={[{ label: 'Workflows', href: '/workflows' }, { label: workflow.name }]} />
@@ -76,6 +77,25 @@ export function EditorTitle({ canBeChanged, children }: { canBeChanged: boolean;
       ) : null}
     </Line>
   );
+}
+
+/** Also opened by the address, with `?settings`. */
+function useSettingsDialog(): [isOpen: boolean, setIsOpen: (isOpen: boolean) => void] {
+  const [search, setSearch] = useSearchParams();
+  const [isOpen, setIsOpen] = useState(false);
+  const isInAddress = search.has('settings');
+  function change(next: boolean): void {
+    setIsOpen(next);
+    if (!isInAddress) return;
+    setSearch(
+      (before) => {
+        before.delete('settings');
+        return before;
+      },
+      { replace: true },
+    );
+  }
+  return [isOpen || isInAddress, change];
 }
 
 function VersionBadge() {

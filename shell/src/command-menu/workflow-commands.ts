@@ -1,5 +1,5 @@
 import { type PortageHost, useHost } from '@portage/area-kit/base';
-import { History, Pencil, Play, Power, PowerOff } from 'lucide-react';
+import { History, Pencil, Play, Power, PowerOff, Settings } from 'lucide-react';
 import { useMemo } from 'react';
 import type { Command, CommandWorkflow } from './command.ts';
 import type { WorkflowVerb } from './match-commands.ts';
@@ -13,8 +13,15 @@ export function useWorkflowCommands(pathname: string): WorkflowCommandOf {
 }
 
 function workflowCommands({ api, notify, queryClient, navigate }: PortageHost, pathname: string): WorkflowCommandOf {
-  const words = { run: 'Run', activate: 'Activate', deactivate: 'Deactivate', 'runs of': 'Runs of', open: 'Open' };
-  const icons = { run: Play, activate: Power, deactivate: PowerOff, 'runs of': History, open: Pencil };
+  const words = {
+    run: 'Run',
+    activate: 'Activate',
+    deactivate: 'Deactivate',
+    'runs of': 'Runs of',
+    'settings of': 'Settings of',
+    open: 'Open',
+  };
+  const icons = { run: Play, activate: Power, deactivate: PowerOff, 'runs of': History, 'settings of': Settings, open: Pencil };
 
   async function run({ id, isActive }: CommandWorkflow): Promise<void> {
     const input = { params: { id } };
@@ -41,6 +48,8 @@ function workflowCommands({ api, notify, queryClient, navigate }: PortageHost, p
     if ((verb === 'activate' || verb === 'deactivate') && (isOpenInEditor || isActive === (verb === 'activate'))) return null;
     const does: Record<typeof verb, Command['does']> = {
       open: { href: `/workflows/${id}/edit` },
+      // The editor opens with the dialog of these settings.
+      'settings of': { href: `/workflows/${id}/edit?settings` },
       'runs of': { href: `/run-history?workflowId=${encodeURIComponent(id)}` },
       run: { run: () => run(workflow) },
       activate: { run: () => setActive(workflow, true) },
