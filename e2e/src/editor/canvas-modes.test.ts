@@ -113,8 +113,8 @@ describe('what the canvas shows to whom', () => {
     const { page } = await open([{ stepId: 'start', type: 'Trigger', triggerType: 'Manual' }]);
     await page.getByRole('navigation', { name: 'Steps to add' }).getByRole('button', { name: 'Branch', exact: true }).dblclick();
     const panel = page.locator('[data-step-panel]');
-    await panel.getByText('No condition yet: everything takes this path').waitFor();
-    await panel.getByText('Otherwise', { exact: true }).waitFor();
+    await panel.getByText('always, which means the options after it are never reached').waitFor();
+    await panel.getByText('otherwise', { exact: true }).waitFor();
     expect(await stepCard(page, 'Branch2').count()).toBe(0);
     expect(await panel.getByRole('button', { name: 'Delete step' }).count()).toBe(1);
     await page.locator('[data-pill="Yes"]').click();

@@ -20,6 +20,17 @@ describe('conditionWords', () => {
         ],
       },
     ],
+    [
+      '? is true or x = “”',
+      {
+        name: 'x',
+        logicalOperator: 'Or',
+        conditions: [
+          { leftExpression: ' ', operator: 'IsTrue' },
+          { leftExpression: 'x', operator: 'Equals', rightExpression: '' },
+        ],
+      },
+    ],
   ])('says "%s"', (words, group) => {
     expect(conditionWords(group, true)).toBe(words);
   });

@@ -1,4 +1,4 @@
-import { type Condition, type ConditionGroup, expressionWords } from '@portage/workflow';
+import { type Condition, type ConditionGroup, expressionWords, unaryConditionOperators } from '@portage/workflow';
 
 const signs: Partial<Record<Condition['operator'], string>> = {
   Equals: '=',
@@ -17,16 +17,19 @@ const signs: Partial<Record<Condition['operator'], string>> = {
   IsFalse: 'is false',
 };
 
-/** When a group applies, in one line. Without conditions it always does (spec ENG-11), and leaves nothing to groups after it. */
+/** Whether a group always applies (spec ENG-11). */
+export function holdsAlways({ useScript, conditions }: ConditionGroup): boolean {
+  return !useScript && (conditions ?? []).length === 0;
+}
+
+/** When a group applies, in one line. Without conditions it leaves nothing to groups after it. */
 export function conditionWords(group: ConditionGroup, isLast: boolean): string {
   if (group.useScript) return 'by script';
-  const conditions = group.conditions ?? [];
-  if (conditions.length === 0) return isLast ? 'otherwise' : 'always, which means the options after it are never reached';
-  return conditions.map(formatCondition).join(group.logicalOperator === 'Or' ? ' or ' : ' and ');
+  if (holdsAlways(group)) return isLast ? 'otherwise' : 'always, which means the options after it are never reached';
+  return (group.conditions ?? []).map(formatCondition).join(group.logicalOperator === 'Or' ? ' or ' : ' and ');
 }
 
 function formatCondition({ leftExpression, operator, rightExpression }: Condition): string {
-  return [expressionWords(leftExpression), signs[operator] ?? operator, expressionWords(rightExpression ?? '')]
-    .filter((word) => word !== '')
-    .join(' ');
+  const left = `${expressionWords(leftExpression) || '?'} ${signs[operator] ?? operator}`;
+  return unaryConditionOperators.includes(operator) ? left : `${left} ${expressionWords(rightExpression ?? '') || '“”'}`;
 }

@@ -1,4 +1,4 @@
-import { type LastRun, useValueActions } from '@portage/mapping-editor/value-field';
+import { type StepSamples, useValueActions } from '@portage/mapping-editor/value-field';
 import { Banner, Button, EmptyState, Hint, Inline, Select, Stack, useEditable, useLoaded } from '@portage/ui';
 import { type AvailableReferences, type ExpressionScope, stepsBehind } from '@portage/workflow';
 import { memo, useEffect, useMemo, useState } from 'react';
@@ -27,18 +27,18 @@ export interface InPaneProps {
 
 /** What reaches the step: the values of one earlier step, or stored data. */
 export function InPane(props: InPaneProps) {
-  const { availableOf, scopeOf, lastRun } = useValueSources();
+  const { availableOf, scopeOf, samples } = useValueSources();
   const { stepId } = props.step;
-  return <Reaching {...props} available={availableOf(stepId)} scope={scopeOf(stepId)} lastRun={lastRun} />;
+  return <Reaching {...props} available={availableOf(stepId)} scope={scopeOf(stepId)} samples={samples} />;
 }
 
 interface ReachingProps extends InPaneProps {
   available: AvailableReferences;
   scope: ExpressionScope;
-  lastRun: LastRun;
+  samples: StepSamples;
 }
 
-const Reaching = memo(function Reaching({ step, testing, onInsert, available, scope, lastRun }: ReachingProps) {
+const Reaching = memo(function Reaching({ step, testing, onInsert, available, scope, samples }: ReachingProps) {
   const actions = useValueActions();
   const groups = useMemo(() => {
     const ofSteps = stepGroups(available, scope, () => undefined);
@@ -66,7 +66,7 @@ const Reaching = memo(function Reaching({ step, testing, onInsert, available, sc
     if (name !== null) actions?.wantSteps([name]);
     if (isStored) actions?.wantStoredData();
   }, [actions, name, isStored]);
-  const origin = useOriginWords(lastRun, name, group?.roots.some(({ sample }) => sample !== undefined) ?? false);
+  const origin = useOriginWords(samples, name, group?.roots.some(({ sample }) => sample !== undefined) ?? false);
 
   if (isEditing && testing.canTest) return <GivenValues clientId={step.clientId} testing={testing} onDone={() => setIsEditing(false)} />;
   if (!group) {
@@ -76,7 +76,7 @@ const Reaching = memo(function Reaching({ step, testing, onInsert, available, sc
       </EmptyState>
     );
   }
-  const isReading = name !== null && lastRun.isReading(name);
+  const isReading = name !== null && samples.isReading(name);
   return (
     <Stack $gap={2} $grows $shrinks>
       <Select label="Values of" value={group.id} onChange={setChosenId} options={options} />
@@ -116,7 +116,7 @@ interface GivenValuesProps {
 /** The values that tests of the step use instead of those that are known. */
 function GivenValues({ clientId, testing: { written, write }, onDone }: GivenValuesProps) {
   const step = useEditor((state) => state.steps.find((one) => one.clientId === clientId));
-  const { availableOf, scopeOf, lastRun } = useValueSources();
+  const { availableOf, scopeOf, samples } = useValueSources();
   const actions = useValueActions();
   const available = availableOf(step?.stepId ?? '');
   const names = findReferredSteps(
@@ -130,7 +130,7 @@ function GivenValues({ clientId, testing: { written, write }, onDone }: GivenVal
     actions?.wantSteps(JSON.parse(wantedKey) as string[]);
     setAreRequested(true);
   }, [actions, wantedKey]);
-  const isReading = written === null && (!areRequested || wanted.some(lastRun.isReading));
+  const isReading = written === null && (!areRequested || wanted.some(samples.isReading));
   const proposed = proposeGiven(names, scopeOf(step?.stepId ?? '').steps);
   const [text, setText] = useEditable(isReading ? undefined : (written ?? proposed ?? ''));
   const { shown, indicator } = useLoaded(text, 'Reading the values');

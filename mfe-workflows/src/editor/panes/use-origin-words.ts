@@ -1,8 +1,8 @@
-import type { LastRun } from '@portage/mapping-editor/value-field';
+import type { StepSamples } from '@portage/mapping-editor/value-field';
 import { useDesignData } from '../state/design-data-context.ts';
 
 /** Where the shown values of a step come from. @param stepName null: stored data */
-export function useOriginWords({ origins }: LastRun, stepName: string | null, hasValues: boolean): string {
+export function useOriginWords({ origins }: StepSamples, stepName: string | null, hasValues: boolean): string {
   const design = useDesignData();
   if (stepName === null) return 'Stored by earlier runs of the workflow';
   switch (origins[stepName]) {

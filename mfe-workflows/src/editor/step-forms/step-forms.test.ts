@@ -2,7 +2,6 @@ import type { IntegrationDefinition, IntegrationField, SchemaNode } from '@porta
 import { evaluateExpression, type SyncStep, type TriggerStep, type WorkflowStep } from '@portage/workflow';
 import { describe, expect, test } from 'vitest';
 import { readJsonField, writeJsonField } from '../integration/field-value.ts';
-import { groupText } from './branch/condition-text.ts';
 import { withConnector, withMaxItems, withOperation, withPaging } from './connector/operation-changes.ts';
 import { latestOfType, withSetChoice } from './connector-choice/connector-choices.ts';
 import { canSkipProductsCreate, sourceTypes, targetTypes } from './data/sync-connector-types.ts';
@@ -109,20 +108,6 @@ describe('headers as JSON (STEP-70, STEP-71)', () => {
     expect(readHeaders(writeHeaders({ a: '$Data.x' }))).toEqual({ headers: { a: '$Data.x' } });
     expect(writeHeaders(null)).toBe('{}');
   });
-});
-
-test('shows a group of conditions in a line', () => {
-  const conditions = [
-    { leftExpression: '$Data.total', operator: 'GreaterThan', rightExpression: '100' },
-    { leftExpression: ' ', operator: 'IsTrue' },
-    { leftExpression: 'x', operator: 'Equals', rightExpression: '' },
-  ] as const;
-  expect(groupText({ name: 'Yes', logicalOperator: 'Or', conditions: [...conditions] }, false)).toBe(
-    '$Data.total greater than 100 or ? is true or x equals ""',
-  );
-  expect(groupText({ name: 'No' }, true)).toBe('Otherwise');
-  expect(groupText({ name: 'Yes' }, false)).toBe('No condition yet: everything takes this path');
-  expect(groupText({ name: 'No', useScript: true }, false)).toBe('Decided by a script');
 });
 
 describe('connectors', () => {

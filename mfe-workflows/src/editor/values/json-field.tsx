@@ -7,13 +7,14 @@ import {
   useValueActions,
   writeText,
 } from '@portage/mapping-editor/value-field';
-import { Button, CodeEditor, color, Dialog, font, IconButton, Stack, space } from '@portage/ui';
+import { CodeEditor, color, font, IconButton, Stack, space } from '@portage/ui';
 import { formulaText, writePath } from '@portage/workflow';
 import { AlignLeft, Braces, Maximize2 } from 'lucide-react';
 import { type DragEvent, type FocusEvent, useDeferredValue, useId, useMemo, useRef, useState } from 'react';
 import styled from 'styled-components';
 import { formatJson, type JsonProblem, jsonProblem } from '../../run-with-data/json-problem.ts';
 import { CodeBox } from './code/code-box.tsx';
+import { LargerWindow } from './code/code-field.tsx';
 import type { JsonFieldProps } from './code-field-types.ts';
 import { insertIntoJson } from './json/json-insertion.ts';
 
@@ -86,17 +87,7 @@ export function JsonField({
         {...(onBlur ? { onBlur } : {})}
       />
       {isLarge ? (
-        <Dialog
-          isOpen
-          isWide
-          title={label}
-          onClose={() => setIsLarge(false)}
-          actions={
-            <Button variant="primary" onPress={() => setIsLarge(false)}>
-              Done
-            </Button>
-          }
-        >
+        <LargerWindow title={label} onClose={() => setIsLarge(false)}>
           <CodeBox
             language="json"
             label={label}
@@ -110,7 +101,7 @@ export function JsonField({
             actions={format}
             isLarge
           />
-        </Dialog>
+        </LargerWindow>
       ) : null}
     </Stack>
   );

@@ -33,13 +33,13 @@ export function ValueSelectorProvider({ steps, workflowId, hasHiddenSteps = fals
   const [isDataWanted, setIsDataWanted] = useState(false);
   const [target, setTarget] = useState<InsertTarget | null>(null);
   const lastTarget = useRef<InsertTarget | null>(null);
-  const lastRun = useSamples(workflowId, wantedSteps, steps, failedTurn);
+  const samples = useSamples(workflowId, wantedSteps, steps, failedTurn);
   const storedData = useStoredData(workflowId, isDataWanted);
 
   const [cache] = useState((): ValuesCache => new Map());
   const values = useMemo(
-    () => makeValues({ steps, workflowId, hasHiddenSteps, iconOf: renderStepIcon }, lastRun, storedData, cache),
-    [steps, workflowId, hasHiddenSteps, lastRun, storedData, cache],
+    () => makeValues({ steps, workflowId, hasHiddenSteps, iconOf: renderStepIcon }, samples, storedData, cache),
+    [steps, workflowId, hasHiddenSteps, samples, storedData, cache],
   );
   const closeSelector = useCallback(() => setTarget(null), []);
   const queryClient = useQueryClient();

@@ -8,9 +8,9 @@ export type { InsertTarget, ValueFieldProps, ValueKind, ValueSources } from './v
 export {
   type Actions,
   ActionsContext,
-  type LastRun,
   makeValues,
   type SampleOrigin,
+  type StepSamples,
   TargetContext,
   useSelectorTarget,
   useValueActions,

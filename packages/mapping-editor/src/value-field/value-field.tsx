@@ -44,7 +44,7 @@ export function ValueField(props: ValueFieldProps) {
   const chipLayer = useRef<HTMLDivElement>(null);
   const [isDraggedOver, setIsDraggedOver] = useState(false);
   const [isFocused, setIsFocused] = useState(false);
-  const { stepNames, steps, availableOf, lastRun, hasHiddenSteps, iconOf } = useValues();
+  const { stepNames, steps, availableOf, samples, hasHiddenSteps, iconOf } = useValues();
   const actions = useValueActions();
   const isOpen = useSelectorTarget()?.id === id;
   const available = availableOf(stepId);
@@ -227,8 +227,8 @@ export function ValueField(props: ValueFieldProps) {
         text={shownText}
         kind={kind}
         scope={scope}
-        origin={available.records ? 'record' : (used.map(({ step }) => lastRun.origins[step.stepId]).find(Boolean) ?? 'schema')}
-        isReading={used.some(({ step }) => lastRun.isReading(step.stepId))}
+        origin={available.records ? 'record' : (used.map(({ step }) => samples.origins[step.stepId]).find(Boolean) ?? 'schema')}
+        isReading={used.some(({ step }) => samples.isReading(step.stepId))}
       />
     </Stack>
   );

@@ -1,8 +1,8 @@
 import type { WorkflowStep } from '@portage/workflow';
 import { expect, test } from 'vitest';
-import { type LastRun, makeValues, type ValuesCache } from './values-context.ts';
+import { makeValues, type StepSamples, type ValuesCache } from './values-context.ts';
 
-const run: LastRun = { runId: 'r1', values: { start: { Payload: { total: 12 } } }, origins: { start: 'run' }, isReading: () => false };
+const run: StepSamples = { runId: 'r1', values: { start: { Payload: { total: 12 } } }, origins: { start: 'run' }, isReading: () => false };
 const stored = {};
 
 function workflow(url: string, startName = 'start'): WorkflowStep[] {

@@ -14,7 +14,7 @@ import type { InsertTarget, ValueSources } from './value-types.ts';
 export type SampleOrigin = 'pin' | 'test' | 'run' | 'schema';
 
 /** What steps returned before: in tests and runs, or as pinned. */
-export interface LastRun {
+export interface StepSamples {
   /** Null while no run is known. */
   runId: string | null;
   /** By step name; only steps that were requested. */
@@ -29,7 +29,7 @@ export interface LastRun {
 /** Everything that the fields of step forms know. */
 export interface Values extends ValueSources {
   stepNames: ReadonlySet<string>;
-  lastRun: LastRun;
+  samples: StepSamples;
   storedData: Readonly<Record<string, unknown>>;
   availableOf(stepId: string): AvailableReferences;
   scopeOf(stepId: string): ExpressionScope;
@@ -48,8 +48,8 @@ export interface Actions {
   lastTarget(stepId: string): InsertTarget | null;
 }
 
-const noRun: LastRun = { runId: null, values: {}, origins: {}, isReading: () => false };
-export const ValuesContext = createContext<Values>(makeValues({ steps: [] }, noRun, {}));
+const noSamples: StepSamples = { runId: null, values: {}, origins: {}, isReading: () => false };
+export const ValuesContext = createContext<Values>(makeValues({ steps: [] }, noSamples, {}));
 export const ActionsContext = createContext<Actions | null>(null);
 export const TargetContext = createContext<InsertTarget | null>(null);
 
@@ -57,7 +57,7 @@ export const TargetContext = createContext<InsertTarget | null>(null);
 interface StepEntry {
   steps: readonly WorkflowStep[];
   available: AvailableReferences;
-  sampled?: { lastRun: LastRun; storedData: Readonly<Record<string, unknown>>; workflowId: string | undefined; scope: ExpressionScope };
+  sampled?: { samples: StepSamples; storedData: Readonly<Record<string, unknown>>; workflowId: string | undefined; scope: ExpressionScope };
 }
 
 /** By step name. */
@@ -70,14 +70,14 @@ export type ValuesCache = Map<string, StepEntry>;
  */
 export function makeValues(
   { steps, workflowId, hasHiddenSteps = false, iconOf }: ValueSources,
-  lastRun: LastRun,
+  samples: StepSamples,
   storedData: Readonly<Record<string, unknown>>,
   cache: ValuesCache = new Map(),
 ): Values {
   const stepNames = new Set(steps.map(({ stepId }) => stepId));
   const consts = {
     ...(workflowId === undefined ? {} : { WorkflowId: workflowId }),
-    ...(lastRun.runId === null ? {} : { WorkflowInstanceId: lastRun.runId }),
+    ...(samples.runId === null ? {} : { WorkflowInstanceId: samples.runId }),
   };
   function entryOf(stepId: string): StepEntry {
     const cached = cache.get(stepId);
@@ -92,14 +92,14 @@ export function makeValues(
   function scopeOf(stepId: string): ExpressionScope {
     const entry = entryOf(stepId);
     const { available, sampled } = entry;
-    if (sampled?.lastRun === lastRun && sampled.storedData === storedData && sampled.workflowId === workflowId) return sampled.scope;
-    const sources = { available, results: lastRun.values, loopItems: lastRun.loopItems ?? {}, storedData, consts, stepNames };
+    if (sampled?.samples === samples && sampled.storedData === storedData && sampled.workflowId === workflowId) return sampled.scope;
+    const sources = { available, results: samples.values, loopItems: samples.loopItems ?? {}, storedData, consts, stepNames };
     const scope = sampleScope({ ...sources, now: () => new Date() });
-    entry.sampled = { lastRun, storedData, workflowId, scope };
+    entry.sampled = { samples, storedData, workflowId, scope };
     return scope;
   }
   const availableOf = (stepId: string) => entryOf(stepId).available;
-  return { steps, workflowId, hasHiddenSteps, iconOf, stepNames, lastRun, storedData, availableOf, scopeOf };
+  return { steps, workflowId, hasHiddenSteps, iconOf, stepNames, samples, storedData, availableOf, scopeOf };
 }
 
 /** What is known about the workflow and its last run. */

@@ -3,12 +3,12 @@ import { addConditionGroup, type BranchStep, canDeleteConditionGroup, deleteCond
 import { AlertTriangle, ArrowLeft, ChevronRight, Plus, Trash2 } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import styled from 'styled-components';
+import { conditionWords, holdsAlways } from '../../../step-types/condition-words.ts';
 import { whenDialogsClosed } from '../../focus/when-dialogs-closed.ts';
 import { useEditor, useEditorStore } from '../../state/editor-context.tsx';
 import { FormSection, Hint } from '../fields/form-section.tsx';
 import type { StepFormProps } from '../fields/step-form.ts';
 import { ConditionGroupForm } from './condition-group-form.tsx';
-import { groupText, holdsAlways } from './condition-text.ts';
 
 const Opener = styled.button`
   flex: 1;
@@ -108,7 +108,7 @@ export function BranchForm(props: StepFormProps<BranchStep>) {
       <Stack ref={groups} $gap={2}>
         {step.conditionGroups.map((group, index) => {
           const isLast = index === step.conditionGroups.length - 1;
-          const text = groupText(group, isLast);
+          const text = conditionWords(group, isLast);
           return (
             // biome-ignore lint/suspicious/noArrayIndexKey: groups have no other identity, and hold no state of their own.
             <Inline $gap={1} $isNowrap key={index}>

@@ -1,5 +1,12 @@
 import { Button, color, Frame, font, IconButton, Select, Stack, space } from '@portage/ui';
-import { type Condition, type ConditionGroup, conditionOperators, logicalOperators, workflowLimits } from '@portage/workflow';
+import {
+  type Condition,
+  type ConditionGroup,
+  conditionOperators,
+  logicalOperators,
+  unaryConditionOperators,
+  workflowLimits,
+} from '@portage/workflow';
 import { Plus, Trash2 } from 'lucide-react';
 import { Fragment } from 'react';
 import styled from 'styled-components';
@@ -8,7 +15,6 @@ import { ValueField } from '../../values/index.ts';
 import { toChoices } from '../fields/choices.ts';
 import { Hint } from '../fields/form-section.tsx';
 import { useRowFocus } from '../fields/use-row-focus.ts';
-import { isUnary } from './condition-text.ts';
 
 const operators = toChoices(conditionOperators);
 const logical = toChoices(logicalOperators);
@@ -88,7 +94,9 @@ export function ConditionsFields({ group, path, stepId, onChange, isReadOnly, pr
                 <Select
                   label="Operator"
                   value={condition.operator}
-                  onChange={(next) => changeCondition(index, { operator: next, ...(isUnary(next) ? { rightExpression: null } : {}) })}
+                  onChange={(next) =>
+                    changeCondition(index, { operator: next, ...(unaryConditionOperators.includes(next) ? { rightExpression: null } : {}) })
+                  }
                   options={operators}
                   isDisabled={isReadOnly}
                 />
@@ -102,7 +110,7 @@ export function ConditionsFields({ group, path, stepId, onChange, isReadOnly, pr
                   }}
                 />
               </OperatorRow>
-              {isUnary(condition.operator) ? null : (
+              {unaryConditionOperators.includes(condition.operator) ? null : (
                 <FormField name={`${place}.rightExpression`}>
                   <ValueField
                     label="Compare with"

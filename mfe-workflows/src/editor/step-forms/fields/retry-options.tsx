@@ -34,6 +34,10 @@ const growths = toChoices<RetryGrowth>(retryGrowths, {
   Doubling: 'Twice as long each',
   Tripling: 'Three times as long each',
 });
+const numberFields = [
+  { name: 'retryAttempts', label: 'Attempts' },
+  { name: 'retryPauseSeconds', label: 'First pause in seconds' },
+] as const;
 const failureLabels: Record<RetryFailure, string> = {
   Connection: 'Connection failures',
   Timeout: 'Timeouts',
@@ -51,7 +55,6 @@ export function RetryOptions<Step extends RetriedStep>({
 }: RetryOptionsProps<Step>) {
   const policy = readRetryPolicy(step);
   const failuresId = useId();
-  const { retryAttempts, retryPauseSeconds } = workflowLimits;
   const chosen = policy?.retryFailures ?? [];
   const change = (changed: RetryFields, field?: string) => onChange({ ...step, ...changed }, field);
   const chooseFailure = (failure: RetryFailure, isChosen: boolean) =>
@@ -64,28 +67,20 @@ export function RetryOptions<Step extends RetriedStep>({
       {policy ? (
         <>
           <FieldRow>
-            <NumberTextField
-              clientId={step.clientId}
-              name="retryAttempts"
-              label="Attempts"
-              value={policy.retryAttempts}
-              onChange={(attempts) => change({ retryAttempts: attempts ?? policy.retryAttempts }, 'retryAttempts')}
-              requiredAs="Attempts"
-              {...retryAttempts}
-              isReadOnly={isReadOnly}
-              errorMessage={problemOf('retryAttempts')}
-            />
-            <NumberTextField
-              clientId={step.clientId}
-              name="retryPauseSeconds"
-              label="First pause in seconds"
-              value={policy.retryPauseSeconds}
-              onChange={(seconds) => change({ retryPauseSeconds: seconds ?? policy.retryPauseSeconds }, 'retryPauseSeconds')}
-              requiredAs="First pause"
-              {...retryPauseSeconds}
-              isReadOnly={isReadOnly}
-              errorMessage={problemOf('retryPauseSeconds')}
-            />
+            {numberFields.map(({ name, label }) => (
+              <NumberTextField
+                key={name}
+                clientId={step.clientId}
+                name={name}
+                label={label}
+                value={policy[name]}
+                onChange={(number) => change({ [name]: number ?? policy[name] }, name)}
+                requiredAs={label}
+                {...workflowLimits[name]}
+                isReadOnly={isReadOnly}
+                errorMessage={problemOf(name)}
+              />
+            ))}
           </FieldRow>
           <FormField name="retryGrowth">
             <Select

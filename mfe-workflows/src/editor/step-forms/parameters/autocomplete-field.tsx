@@ -1,12 +1,12 @@
 import { getErrorMessage, MIN_SEARCH_LENGTH } from '@portage/contracts';
-import { Button, ComboBox } from '@portage/ui';
+import { ComboBox } from '@portage/ui';
 import { useEffect, useMemo, useState } from 'react';
 import { withSetChoice } from '../connector-choice/connector-choices.ts';
 import { useConnectorQuery } from '../connector-choice/connector-source.tsx';
 import { keepChoiceName, readChoiceName } from './kept-choice-names.ts';
 import { literalText, literalValue } from './literal-text.ts';
 import { useDependencies } from './lookup-dependencies.ts';
-import type { ChoiceFieldProps } from './lookup-field.tsx';
+import { type ChoiceFieldProps, RetryButton } from './lookup-field.tsx';
 import { useMapping } from './mapping-context.tsx';
 
 const QUIET_MS = 250;
@@ -50,16 +50,7 @@ export function AutocompleteField({ node, path, value, onChange, errorMessage, .
         isDisabled={isReadOnly || waitsFor !== null}
         errorMessage={errorMessage ?? problem}
       />
-      {problem ? (
-        <Button
-          size="dense"
-          variant="ghost"
-          aria-label={`Retry: search for ${field.label}`}
-          onPress={() => query.refetch().then(() => undefined)}
-        >
-          Retry
-        </Button>
-      ) : null}
+      {problem ? <RetryButton what={`search for ${field.label}`} query={query} /> : null}
     </>
   );
 }

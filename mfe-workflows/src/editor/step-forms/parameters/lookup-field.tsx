@@ -46,16 +46,15 @@ export function LookupField({ node, path, value, onChange, errorMessage, ...fiel
         isDisabled={isReadOnly || waitsFor !== null}
         errorMessage={errorMessage ?? problem}
       />
-      {problem ? (
-        <Button
-          size="dense"
-          variant="ghost"
-          aria-label={`Retry: choices of ${field.label}`}
-          onPress={() => query.refetch().then(() => undefined)}
-        >
-          Retry
-        </Button>
-      ) : null}
+      {problem ? <RetryButton what={`choices of ${field.label}`} query={query} /> : null}
     </>
+  );
+}
+
+export function RetryButton({ what, query }: { what: string; query: { refetch(): Promise<unknown> } }) {
+  return (
+    <Button size="dense" variant="ghost" aria-label={`Retry: ${what}`} onPress={() => query.refetch().then(() => undefined)}>
+      Retry
+    </Button>
   );
 }

@@ -1,5 +1,5 @@
 import { useApi } from '@portage/area-kit';
-import type { LastRun, SampleOrigin } from '@portage/mapping-editor/value-field';
+import type { SampleOrigin, StepSamples } from '@portage/mapping-editor/value-field';
 import { exampleValues, type StepValues, type WorkflowStep } from '@portage/workflow';
 import { type UseQueryResult, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
@@ -89,7 +89,7 @@ export function useSamples(
   wantedSteps: readonly string[],
   steps: readonly WorkflowStep[],
   failedTurn: FailedTurn | null | undefined,
-): LastRun {
+): StepSamples {
   const design = useDesignData();
   const pins = design?.pins;
   const isWanted = workflowId !== undefined && wantedSteps.length > 0;

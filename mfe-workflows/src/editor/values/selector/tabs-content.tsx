@@ -20,14 +20,14 @@ export interface TabProps {
 
 /** Steps whose results can be used here, with a filter (spec STEP-05, STEP-06). */
 export function StepsTab({ target }: TabProps) {
-  const { availableOf, lastRun } = useValues();
+  const { availableOf, samples } = useValues();
   const actions = useValueActions();
   const { scopeOf } = useValues();
   const available = availableOf(target.stepId);
   const scope = scopeOf(target.stepId);
   const groups = stepGroups(available, scope, (name) => {
-    if (lastRun.isReading(name)) return 'reading…';
-    const origin = lastRun.origins[name] ?? (Object.hasOwn(scope.steps, name) ? 'schema' : null);
+    if (samples.isReading(name)) return 'reading…';
+    const origin = samples.origins[name] ?? (Object.hasOwn(scope.steps, name) ? 'schema' : null);
     return origin === null ? undefined : originWords[origin];
   });
   return (
