@@ -1,5 +1,5 @@
-import { Button, Inline } from '@portage/ui';
 import { type DataLook, useDataLook } from './data-look.ts';
+import { ViewSwitch } from './view-switch.tsx';
 
 const looks: readonly { id: DataLook; label: string }[] = [
   { id: 'tree', label: 'Tree' },
@@ -10,13 +10,5 @@ const looks: readonly { id: DataLook; label: string }[] = [
 /** Chooses how values are shown. @param label what it shows, such as "the data" */
 export function LookSwitch({ label }: { label: string }) {
   const [look, setLook] = useDataLook();
-  return (
-    <Inline $gap={1} role="group" aria-label={`Show ${label} as`}>
-      {looks.map(({ id, label: word }) => (
-        <Button key={id} size="dense" variant={look === id ? 'secondary' : 'ghost'} aria-pressed={look === id} onPress={() => setLook(id)}>
-          {word}
-        </Button>
-      ))}
-    </Inline>
-  );
+  return <ViewSwitch label={`Show ${label} as`} views={looks} value={look} onChange={setLook} />;
 }

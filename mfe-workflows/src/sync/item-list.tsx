@@ -18,7 +18,7 @@ import {
 } from '@portage/ui';
 import { syncItemStatuses } from '@portage/workflow';
 import { Eye, RefreshCw } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import styled from 'styled-components';
 import type { SyncFlow, SyncItem } from '../api-types.ts';
 import { ItemDialog } from './item-dialog.tsx';
@@ -44,6 +44,9 @@ const NameButton = styled.button`
   }
 `;
 
+/** As in lists whose filters are in the address. */
+const TYPING_PAUSE_MS = 300;
+
 export interface ItemListFilter {
   status: string;
   search: string;
@@ -67,12 +70,17 @@ export function ItemList({ flow, actions, filter, onFilter, page, onPageChange, 
   const [applied, setApplied] = useState(filter.search);
   if (applied !== filter.search) {
     setApplied(filter.search);
-    setTyped(filter.search);
+    if (typed.trim() !== filter.search) setTyped(filter.search);
   }
   const [shownId, setShownId] = useState(firstShownId);
   const columns = useMemo(() => buildColumns(setShownId), []);
   const counts = items.data?.counts ?? flow.items;
-  const search = (text: string) => onFilter({ ...filter, search: text.trim() });
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const search = (text: string, wanted = filter.status) => {
+    clearTimeout(timer.current);
+    if (text.trim() !== filter.search || wanted !== filter.status) onFilter({ status: wanted, search: text.trim() });
+  };
   return (
     <Stack>
       <Toolbar label="Filter items" onSubmit={() => search(typed)}>
@@ -81,14 +89,15 @@ export function ItemList({ flow, actions, filter, onFilter, page, onPageChange, 
           value={typed}
           onChange={(text) => {
             setTyped(text);
-            if (text === '') search('');
+            clearTimeout(timer.current);
+            timer.current = setTimeout(search, TYPING_PAUSE_MS, text);
           }}
           placeholder="Name or id"
         />
         <Select
           label="Status"
           value={status ?? ''}
-          onChange={(next) => onFilter({ ...filter, status: next })}
+          onChange={(next) => search(typed, next)}
           options={[
             { value: '', label: 'Any status' },
             ...syncItemStatuses.map((one) => ({

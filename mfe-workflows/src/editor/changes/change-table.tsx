@@ -1,27 +1,13 @@
-import { Button, color, font, formatNumber, size, space } from '@portage/ui';
+import { Button, color, formatNumber, size, space } from '@portage/ui';
 import type { VersionChange, WorkflowStep } from '@portage/workflow';
 import { useState } from 'react';
 import styled from 'styled-components';
+import { ComparedValue, ComparisonScroller, ComparisonTable } from '../../data-view/comparison-style.ts';
 import { getStepLook } from '../../step-types/step-look.ts';
 import { changeWords } from './change-words.ts';
 
-const Box = styled.div`
-  overflow-x: auto;
-`;
-const Table = styled.table`
-  width: 100%;
-  border-collapse: collapse;
-  font-size: ${font.size.small};
-  th,
-  td {
-    padding: ${space(2)} ${space(3)};
-    border-bottom: ${size.hairline} solid ${color.line};
-    text-align: left;
-    vertical-align: top;
-  }
+const Table = styled(ComparisonTable)`
   th {
-    color: ${color.muted};
-    font-weight: ${font.weight.medium};
     white-space: nowrap;
   }
   td:first-child {
@@ -29,12 +15,8 @@ const Table = styled.table`
     overflow-wrap: anywhere;
   }
 `;
-const Value = styled.pre`
+const Value = styled(ComparedValue)`
   max-width: 48ch;
-  margin: 0;
-  font: ${font.weight.regular} ${font.size.tiny}/1.5 ${font.data};
-  white-space: pre-wrap;
-  overflow-wrap: anywhere;
 `;
 const Summary = styled.span`
   display: block;
@@ -65,7 +47,7 @@ interface ChangeTableProps {
 export function ChangeTable({ changes, steps, emptyText }: ChangeTableProps) {
   if (changes.length === 0) return <Empty>{emptyText}</Empty>;
   return (
-    <Box>
+    <ComparisonScroller>
       <Table aria-label="Changes">
         <thead>
           <tr>
@@ -89,7 +71,7 @@ export function ChangeTable({ changes, steps, emptyText }: ChangeTableProps) {
         </tbody>
       </Table>
       {changes.length > MOST_ROWS ? <Empty>And {changes.length - MOST_ROWS} more.</Empty> : null}
-    </Box>
+    </ComparisonScroller>
   );
 }
 

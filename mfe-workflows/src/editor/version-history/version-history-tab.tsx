@@ -4,6 +4,7 @@ import { buildChangeLog, diffVersions } from '@portage/workflow';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import styled from 'styled-components';
+import { ViewSwitch } from '../../data-view/view-switch.tsx';
 import { workflowKeys } from '../../workflows/workflow-queries.ts';
 import { ChangeTable } from '../changes/change-table.tsx';
 import { FlowPicture } from '../flow-picture.tsx';
@@ -12,7 +13,13 @@ import { RestoreVersion } from './restore-version.tsx';
 import { type ListedVersion, VersionList } from './version-list.tsx';
 import { VersionTextsDialog } from './version-texts-dialog.tsx';
 import { versionName } from './version-words.ts';
-import { type VersionView, ViewSwitch } from './view-switch.tsx';
+
+/** Spec EDIT-24. */
+const VIEWS = [
+  { id: 'log', label: 'Change Log' },
+  { id: 'designer', label: 'In Designer' },
+] as const;
+type VersionView = (typeof VIEWS)[number]['id'];
 
 const Columns = styled.div`
   display: grid;
@@ -122,7 +129,7 @@ function ChosenVersion({ log, chosen, isCurrent, view, onView, onRestored }: Cho
   return (
     <Shown>
       <Inline $padding={[2, 3]} $justify="space-between">
-        <ViewSwitch value={view} onChange={onView} />
+        <ViewSwitch label="Show the version as" views={VIEWS} value={view} onChange={onView} />
         <Inline>
           <Button onPress={() => setIsNaming(true)}>Name and note</Button>
           <RestoreVersion steps={version.steps} isPartial={version.hasHiddenSteps} isCurrent={isCurrent} onRestored={onRestored} />

@@ -24,6 +24,7 @@ import { ChevronDown, ChevronRight } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import styled from 'styled-components';
 import type { RunInstance, StepGroup } from '../../api-types.ts';
+import { ComparedValue, ComparisonScroller, ComparisonTable } from '../../data-view/comparison-style.ts';
 import { useRunOverview, useRunState, useStepInstance } from '../../runs/run-queries.ts';
 import { StepIcon } from '../../step-types/step-icon.tsx';
 import { type ComparedStep, comparedExecution, diffStepData, pairSteps, statusOfGroup, type ValueDifference } from './compare-runs.ts';
@@ -33,25 +34,8 @@ const ROWS_AT_ONCE = 25;
 const MOST_DIFFERENCES = 100;
 const MOST_CHARACTERS = 2_000;
 
-const Scroll = styled.div`
-  overflow-x: auto;
-`;
-const Table = styled.table`
-  width: 100%;
+const Table = styled(ComparisonTable)`
   min-width: 640px;
-  border-collapse: collapse;
-  font-size: ${font.size.small};
-  th,
-  td {
-    padding: ${space(2)} ${space(3)};
-    border-bottom: ${size.hairline} solid ${color.line};
-    text-align: left;
-    vertical-align: top;
-  }
-  thead th {
-    color: ${color.muted};
-    font-weight: ${font.weight.medium};
-  }
 `;
 const Toggle = styled.button`
   display: flex;
@@ -68,14 +52,9 @@ const Toggle = styled.button`
   overflow-wrap: anywhere;
   cursor: pointer;
 `;
-const Value = styled.pre<{ $tone: 'danger' | 'success' }>`
-  margin: 0;
+const Value = styled(ComparedValue)<{ $tone: 'danger' | 'success' }>`
   padding: ${space(1)} ${space(2)};
   background: ${({ $tone }) => toneColor[$tone].soft};
-  color: ${color.text};
-  font: ${font.weight.regular} ${font.size.tiny}/1.5 ${font.data};
-  white-space: pre-wrap;
-  overflow-wrap: anywhere;
 `;
 
 interface RunComparisonProps {
@@ -116,7 +95,7 @@ export function RunComparison({ run, otherId, onChooseOther, onClose }: RunCompa
       ) : !shown ? (
         indicator
       ) : (
-        <Scroll>
+        <ComparisonScroller>
           <Table aria-label="Steps of both runs">
             <thead>
               <tr>
@@ -139,7 +118,7 @@ export function RunComparison({ run, otherId, onChooseOther, onClose }: RunCompa
               </Button>
             </Inline>
           ) : null}
-        </Scroll>
+        </ComparisonScroller>
       )}
     </Card>
   );
