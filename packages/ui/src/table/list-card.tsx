@@ -3,7 +3,7 @@ import { emptyPage, FoundNothing, type ListPage, ListPager, type ListTexts } fro
 import { Table } from './table.tsx';
 import type { TableColumn } from './table-column.ts';
 import type { TableSort } from './table-sort.ts';
-import type { RowSelection } from './use-row-selection.ts';
+import type { RowSelection } from './use-row-selection.tsx';
 
 export interface ListCardProps<Row> extends ListTexts {
   label: string;

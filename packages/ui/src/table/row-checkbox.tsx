@@ -2,7 +2,6 @@ import { type ReactNode, useRef } from 'react';
 import styled from 'styled-components';
 import { Checkbox } from '../field/checkbox.tsx';
 import { size, space } from '../theme/tokens.ts';
-import type { RowSelection } from './use-row-selection.ts';
 
 const Line = styled.div`
   display: flex;
@@ -27,15 +26,18 @@ const Slot = styled.span`
   }
 `;
 
-interface RowCheckboxProps<Row> {
-  row: Row;
-  selection: RowSelection<Row>;
+interface RowCheckboxProps {
+  /** "Select Orders". */
+  label: string;
+  /** Undefined: nothing can be done with the row. */
+  isSelected: boolean | undefined;
+  onChange: (isSelected: boolean, isRange: boolean) => void;
   /** The row's main cell. */
   children: ReactNode;
 }
 
 /** The main cell of a row that can be selected. Shift selects all rows since the last one, by click and by Space. */
-export function RowCheckbox<Row>({ row, selection, children }: RowCheckboxProps<Row>) {
+export function RowCheckbox({ label, isSelected, onChange, children }: RowCheckboxProps) {
   const isRange = useRef(false);
   const noteShift = ({ shiftKey }: { shiftKey: boolean }) => {
     isRange.current = shiftKey;
@@ -43,13 +45,9 @@ export function RowCheckbox<Row>({ row, selection, children }: RowCheckboxProps<
   return (
     <Line>
       <Slot data-row-slot onPointerDownCapture={noteShift} onKeyDownCapture={noteShift}>
-        {selection.selectable.includes(row) ? (
-          <Checkbox
-            aria-label={`Select ${selection.rowName(row)}`}
-            value={selection.isSelected(row)}
-            onChange={(isSelected) => selection.change(row, isSelected, isRange.current)}
-          />
-        ) : null}
+        {isSelected === undefined ? null : (
+          <Checkbox aria-label={label} value={isSelected} onChange={(isNow) => onChange(isNow, isRange.current)} />
+        )}
       </Slot>
       <div>{children}</div>
     </Line>

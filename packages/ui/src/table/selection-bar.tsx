@@ -5,7 +5,7 @@ import { Checkbox } from '../field/checkbox.tsx';
 import { Span } from '../layout/parts.ts';
 import { formatNumber } from '../text/format.ts';
 import { color, layer, radius, size, space } from '../theme/tokens.ts';
-import type { RowSelection } from './use-row-selection.ts';
+import type { RowSelection } from './use-row-selection.tsx';
 
 /** Stays in view while rows are selected, however long the list is. */
 const Bar = styled.div<{ $isActive: boolean }>`

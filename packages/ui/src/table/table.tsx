@@ -5,12 +5,11 @@ import { ErrorBanner } from '../feedback/error-banner.tsx';
 import { useLoadingVisibility } from '../feedback/loading-indicator.tsx';
 import { EmptyState } from '../layout/empty-state.tsx';
 import { size } from '../theme/tokens.ts';
-import { RowCheckbox } from './row-checkbox.tsx';
 import { SortField } from './sort-field.tsx';
 import type { TableColumn } from './table-column.ts';
 import { nextSort, type TableSort } from './table-sort.ts';
 import { Bone, CardLabel, CardValue, Grid, Scroller, SortButton } from './table-style.ts';
-import type { RowSelection } from './use-row-selection.ts';
+import type { RowSelection } from './use-row-selection.tsx';
 
 /** Whether an element's content is wider than the element: then it scrolls, and must be reachable by keyboard. */
 function useOverflow<Element extends HTMLElement>(): [RefObject<Element | null>, boolean] {
@@ -111,15 +110,7 @@ export function Table<Row>(props: TableProps<Row>) {
                   data-yielding={column.isYielding || undefined}
                 >
                   <CardLabel aria-hidden>{column.header}</CardLabel>
-                  <CardValue>
-                    {selection && at === 0 ? (
-                      <RowCheckbox row={row} selection={selection}>
-                        {column.render(row)}
-                      </RowCheckbox>
-                    ) : (
-                      column.render(row)
-                    )}
-                  </CardValue>
+                  <CardValue>{selection && at === 0 ? selection.renderMainCell(row, column.render(row)) : column.render(row)}</CardValue>
                 </td>
               ))}
             </tr>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { listBetween, listSelected } from './use-row-selection.ts';
+import { listBetween, listSelected } from './use-row-selection.tsx';
 
 const rows = ['a', 'b', 'c', 'd'].map((id) => ({ id }));
 const read = (fromId: string | null, toId: string) =>

@@ -1,4 +1,5 @@
-import { useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
+import { RowCheckbox } from './row-checkbox.tsx';
 
 export interface RowSelection<Row> {
   /** The selected rows of all pages, as last read. */
@@ -8,8 +9,8 @@ export interface RowSelection<Row> {
   isSelected: (row: Row) => boolean;
   /** For people who don't see the row. */
   rowName: (row: Row) => string;
-  /** @param isRange also changes the rows between this one and the one changed before */
-  change: (row: Row, isSelected: boolean, isRange: boolean) => void;
+  /** Puts a checkbox before a row's main cell. A table gets it from here, because most tables need none. */
+  renderMainCell: (row: Row, cell: ReactNode) => ReactNode;
   set: (rows: readonly Row[], isSelected: boolean) => void;
 }
 
@@ -37,16 +38,25 @@ export function useRowSelection<Row extends { id: string }>(settings: RowSelecti
       }
       return after;
     });
+  const isSelected = (row: Row) => chosen.has(row.id) && canSelect(row);
 
   return {
     selected: listSelected(chosen, rows).filter(canSelect),
     selectable,
-    isSelected: (row) => chosen.has(row.id) && canSelect(row),
+    isSelected,
     rowName,
-    change: (row, isSelected, isRange) => {
-      set(isRange ? listBetween(selectable, lastId.current, row.id) : [row], isSelected);
-      lastId.current = row.id;
-    },
+    renderMainCell: (row, cell) => (
+      <RowCheckbox
+        label={`Select ${rowName(row)}`}
+        isSelected={canSelect(row) ? isSelected(row) : undefined}
+        onChange={(isNow, isRange) => {
+          set(isRange ? listBetween(selectable, lastId.current, row.id) : [row], isNow);
+          lastId.current = row.id;
+        }}
+      >
+        {cell}
+      </RowCheckbox>
+    ),
     set,
   };
 }
