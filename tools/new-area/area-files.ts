@@ -14,16 +14,27 @@ const SETTINGS = ['package.json', 'rsbuild.config.ts', 'tsconfig.json', 'vitest.
 
 /** A new area's files, by their paths inside its folder. */
 export function areaFiles(root: string, { name, label }: NewArea): Record<string, string> {
-  const settings = SETTINGS.map((file) => [file, readFileSync(join(root, MODEL, file), 'utf8').replaceAll('billing', name)]);
+  const settings = SETTINGS.map((file) => [file, readFileSync(join(root, MODEL, file), 'utf8').replaceAll('billing', name)] as const);
   const component = name.charAt(0).toUpperCase() + name.slice(1);
-  return {
-    ...Object.fromEntries(settings),
-    'README.md': readme(name, label),
+  const sources = {
     'src/app.tsx': app(component),
     'src/routes.tsx': routes(name, component),
     'src/routes.test.tsx': routesTest(name, label, component),
     [`src/${name}-page.tsx`]: page(name, label, component),
   };
+  const files: Record<string, string> = { ...Object.fromEntries(settings), 'README.md': readme(name, label), ...sources };
+  return { ...files, 'package.json': withImportedPackages(files['package.json'] ?? '', Object.values(files)) };
+}
+
+/** JSX needs it without an import. */
+const ALWAYS = ['react'];
+
+/** The manifest with those of the model's dependencies that the files import: the others would be reported as unused. */
+function withImportedPackages(text: string, files: readonly string[]): string {
+  const manifest = JSON.parse(text) as { dependencies: Record<string, string> };
+  const isImported = (name: string) => files.some((file) => file.includes(`from '${name}'`) || file.includes(`from '${name}/`));
+  const dependencies = Object.entries(manifest.dependencies).filter(([name]) => ALWAYS.includes(name) || isImported(name));
+  return `${JSON.stringify({ ...manifest, dependencies: Object.fromEntries(dependencies) }, null, 2)}\n`;
 }
 
 const readme = (name: string, label: string) => `# mfe-${name}

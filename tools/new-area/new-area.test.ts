@@ -27,6 +27,15 @@ test('writes the workspace and adds one line to each table, also for a second ar
     name: '@portage/mfe-reports',
     scripts: { deploy: expect.stringContaining('mfe-reports') },
   });
+  // Others would be reported as unused.
+  expect(Object.keys(JSON.parse(read('mfe-reports/package.json')).dependencies)).toEqual([
+    '@portage/area-build',
+    '@portage/area-kit',
+    '@portage/ui',
+    'react',
+    'react-dom',
+    'react-router',
+  ]);
   expect(read('mfe-reports/src/reports-page.tsx')).toContain('title="All Reports"');
   expect(read('mfe-reports/rsbuild.config.ts')).toContain("area: 'reports'");
   for (const file of ['README.md', 'src/app.tsx', 'src/routes.tsx', 'src/routes.test.tsx']) {
