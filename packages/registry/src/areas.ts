@@ -32,8 +32,7 @@ export const AREAS = {
     prefixes: ['/billing', '/gift-cards'],
     firstPage: '/gift-cards',
     developmentPort: 27105,
-    // The menu of a list's rows, which all areas share, is 26 KB of it.
-    budget: { firstKb: 90, totalKb: 90 },
+    budget: { firstKb: 70, totalKb: 70 },
   },
   connectors: {
     prefixes: ['/connectors'],
