@@ -11,6 +11,8 @@ const SPECIAL = {
   canary: deployment,
   deployments: deployment,
   sets: deployment,
+  freeze: deployment,
+  unfreeze: deployment,
   // They start their own Portage.
   bench: { script: 'bench/src/main.ts', isBuiltFirst: true },
   crash: { script: 'e2e/src/crash/main.ts', isBuiltFirst: true },

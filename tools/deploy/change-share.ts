@@ -1,6 +1,6 @@
 import { DeployError, type Deployment, type DeploymentsClient } from '@portage/deploy-client';
 import type { Deployable } from './deployable.ts';
-import { publishing } from './publishing.ts';
+import { type ChangeReason, publishing } from './publishing.ts';
 
 /**
  * Gives everyone an earlier version of an area: the previous one, unless `version` names another.
@@ -11,13 +11,13 @@ import { publishing } from './publishing.ts';
 export async function rollBackArea(
   client: DeploymentsClient,
   { name, workspace }: Deployable,
-  { version, note }: { version: string | undefined; note?: string | undefined },
+  { version, reason = {} }: { version: string | undefined; reason?: ChangeReason },
 ): Promise<string> {
   const { live, previous, revision, bad } = await client.one(name);
   if (version === undefined && previous !== null) requireGood(previous, bad, `npm run rollback -w ${workspace} ${previous}`);
   const change = await client.call('POST /api/deployments/{name}/rollback', {
     params: { name },
-    body: { expectedRevision: revision, ...(version ? { version } : {}), ...(note ? { note } : {}) },
+    body: { expectedRevision: revision, ...(version ? { version } : {}), ...reason },
   });
   return [
     `${workspace} ${change.deployment.live} is live again for everyone, instead of ${live ?? 'nothing'}.`,
@@ -33,7 +33,7 @@ export async function rollBackArea(
 export async function setCanaryOfArea(
   client: DeploymentsClient,
   { name, workspace }: Deployable,
-  { percent, version, isBad }: { percent: number; version: string | undefined; isBad: boolean },
+  { percent, version, isBad, reason = {} }: { percent: number; version: string | undefined; isBad: boolean; reason?: ChangeReason },
 ): Promise<string> {
   const before = await client.one(name);
   const { revision: expectedRevision } = before;
@@ -42,7 +42,7 @@ export async function setCanaryOfArea(
   const chosen = version ?? (percent === 0 ? undefined : candidate(before, workspace));
   const change = await client.call('POST /api/deployments/{name}/canary', {
     params: { name },
-    body: { percent, expectedRevision, ...(chosen ? { version: chosen } : {}) },
+    body: { percent, expectedRevision, ...(chosen ? { version: chosen } : {}), ...reason },
   });
   const { isChanged, deployment } = change;
   const done = isChanged ? sharedOut(deployment, workspace, percent) : 'It was so already; nothing was changed.';

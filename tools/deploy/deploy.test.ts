@@ -119,8 +119,8 @@ describe('the message after an area was deployed', () => {
     const billing = resolveDeployable('mfe-billing');
     for (const isPublished of [true, false]) {
       for (const told of [
-        await rollBackArea(client(isPublished), billing, { version: undefined }),
-        await setCanaryOfArea(client(isPublished), billing, { percent: 10, version: 'v2', isBad: false }),
+        await rollBackArea(client(isPublished), billing, { version: undefined, reason: {} }),
+        await setCanaryOfArea(client(isPublished), billing, { percent: 10, version: 'v2', isBad: false, reason: {} }),
       ]) {
         expect(told.includes('The registry cannot be written right now')).toBe(!isPublished);
       }

@@ -1,16 +1,19 @@
 // The deploy commands: `deploy`, `rollback` and `canary` for one workspace, `deploy` for several together, `rollback --to-set` for
-// everything, and two lists: `deployments`, of what is live, and `sets`, of every change.
+// everything, `freeze` and `unfreeze`, and two lists: `deployments`, of what is live, and `sets`, of every change.
 import { parseArgs } from 'node:util';
 import { connect, DeployError, type Deployment, type DeploymentsClient } from '@portage/deploy-client';
 import { deployArea, deployAreasTogether } from './area/deploy-area.ts';
 import { rollBackArea, setCanaryOfArea } from './change-share.ts';
 import { type Deployable, getWorkspace, resolveDeployable } from './deployable.ts';
+import { endFreeze, freeze, requireNotFrozen } from './freezes.ts';
+import type { ChangeReason } from './publishing.ts';
 import { describeDifference, listSets, returnToSet } from './sets.ts';
 import { type DeploySettings, readDeploySettings } from './settings.ts';
 import { formatTable, localMinute } from './table.ts';
 import { deployWorker, rollBackWorker, setCanaryOfWorker, type WorkerDeploy } from './workers/deploy-worker.ts';
 
-const USAGE = 'npm run deploy|rollback|canary -w <workspace>, npm run deployments, or npm run sets';
+const USAGE =
+  'npm run deploy|rollback|canary -w <workspace>, npm run freeze|unfreeze -- <workspace>|all, npm run deployments, or npm run sets';
 
 async function run([command = '', ...args]: string[]): Promise<string> {
   switch (command) {
@@ -27,41 +30,57 @@ async function run([command = '', ...args]: string[]): Promise<string> {
     case 'deploy': {
       const { values, positionals } = parsed(
         args,
-        { canary: { type: 'string' }, note: { type: 'string' }, anyway: { type: 'boolean', default: false } },
+        { canary: { type: 'string' }, ...REASON, anyway: { type: 'boolean', default: false } },
         Number.POSITIVE_INFINITY,
       );
       const deployables = [...new Set(positionals.length > 0 ? positionals : [''])].map(resolveDeployable);
       const canary = values.canary === undefined ? null : parsePercent(values.canary, 1, 99);
       const settings = readDeploySettings(process.env);
-      return deploy(connect(settings), settings, deployables, { canary, note: values.note, isAnyway: values.anyway });
+      const client = connect(settings);
+      const reason = readReason(values);
+      await requireNotFrozen(client, deployables, reason);
+      return deploy(client, settings, deployables, { canary, reason, isAnyway: values.anyway });
     }
     case 'rollback': {
       const { values, positionals } = parsed(
         args,
-        { 'to-set': { type: 'string' }, note: { type: 'string' }, anyway: { type: 'boolean', default: false } },
+        { 'to-set': { type: 'string' }, ...REASON, anyway: { type: 'boolean', default: false } },
         2,
       );
       const [workspace, version] = positionals;
       const settings = readDeploySettings(process.env);
       const client = connect(settings);
+      const reason = readReason(values);
       if (values['to-set'] !== undefined) {
         if (workspace !== undefined) throw new DeployError(`A set is everything: leave ${workspace} out. npm run rollback -- --to-set 41`);
-        return returnToSet(client, settings, parseSet(values['to-set']), values.note);
+        await requireNotFrozen(client, 'all', reason);
+        return returnToSet(client, settings, parseSet(values['to-set']), reason);
       }
       const deployable = resolveDeployable(workspace ?? '');
+      await requireNotFrozen(client, [deployable], reason);
       return deployable.kind === 'area'
-        ? rollBackArea(client, deployable, { version, note: values.note })
-        : rollBackWorker(client, settings, deployable, { version, note: values.note, isAnyway: values.anyway });
+        ? rollBackArea(client, deployable, { version, reason })
+        : rollBackWorker(client, settings, deployable, { version, reason, isAnyway: values.anyway });
     }
     case 'canary': {
-      const { values, positionals } = parsed(args, { version: { type: 'string' }, bad: { type: 'boolean', default: false } }, 2);
+      const { values, positionals } = parsed(args, { version: { type: 'string' }, bad: { type: 'boolean', default: false }, ...REASON }, 2);
       const deployable = resolveDeployable(positionals[0] ?? '');
       const settings = readDeploySettings(process.env);
-      const share = { percent: parsePercent(positionals[1] ?? '', 0, values.bad ? 0 : 100), version: values.version, isBad: values.bad };
+      const reason = readReason(values);
+      const percent = parsePercent(positionals[1] ?? '', 0, values.bad ? 0 : 100);
+      const share = { percent, version: values.version, isBad: values.bad, reason };
+      const client = connect(settings);
+      await requireNotFrozen(client, [deployable], reason);
       return deployable.kind === 'area'
-        ? setCanaryOfArea(connect(settings), deployable, share)
-        : setCanaryOfWorker(connect(settings), settings, deployable, share);
+        ? setCanaryOfArea(client, deployable, share)
+        : setCanaryOfWorker(client, settings, deployable, share);
     }
+    case 'freeze': {
+      const { values, positionals } = parsed(args, { until: { type: 'string' }, reason: { type: 'string' } }, 1);
+      return freeze(connect(readDeploySettings(process.env)), positionals[0] ?? '', values);
+    }
+    case 'unfreeze':
+      return endFreeze(connect(readDeploySettings(process.env)), parsed(args, {}, 1).positionals[0] ?? '');
     default:
       throw new DeployError(`"${command}" is no deploy command. Say ${USAGE}.`);
   }
@@ -83,6 +102,13 @@ async function deploy(
   if (areas.length > 1) messages.push(await deployAreasTogether(client, areas, { ...options, url: settings.url }));
   else if (area) messages.push(await deployArea(client, { area, ...options, url: settings.url }));
   return messages.join('\n');
+}
+
+const REASON = { note: { type: 'string' }, 'override-freeze': { type: 'string' } } as const;
+
+function readReason(values: { note?: string | undefined; 'override-freeze'?: string | undefined }): ChangeReason {
+  const { note, 'override-freeze': overrideFreeze } = values;
+  return { ...(note ? { note } : {}), ...(overrideFreeze ? { overrideFreeze } : {}) };
 }
 
 type Options = NonNullable<NonNullable<Parameters<typeof parseArgs>[0]>['options']>;

@@ -2,7 +2,7 @@ import { type CallResponse, compareSets, compareVersions, describeSetPart, type 
 import type { Calls } from '@portage/contracts/calls';
 import { DeployError, type DeploymentsClient } from '@portage/deploy-client';
 import { getWorkspace, resolveDeployable } from './deployable.ts';
-import { publishing } from './publishing.ts';
+import { type ChangeReason, publishing } from './publishing.ts';
 import type { DeploySettings } from './settings.ts';
 import { formatTable, localMinute } from './table.ts';
 import { rollBackWorker, setCanaryOfWorker } from './workers/deploy-worker.ts';
@@ -57,17 +57,17 @@ export async function returnToSet(
   client: DeploymentsClient,
   settings: DeploySettings,
   number: number,
-  note: string | undefined,
+  reason: ChangeReason,
 ): Promise<string> {
   const { sets } = await client.call('GET /api/deployments/sets');
   const wanted = requireSet(sets, number);
   if (!wanted.hasFiles)
     throw new DeployError(`Files of set ${number} were deleted. Deploy its versions again, or choose a later set: npm run sets`);
-  const workers = await returnWorkers(client, settings, sets[0]?.parts ?? [], wanted);
+  const workers = await returnWorkers(client, settings, sets[0]?.parts ?? [], wanted, reason);
   const change = await client.call('POST /api/deployments/sets/{number}/live', {
     params: { number: String(number) },
     // With Workers, there are newer sets by now.
-    body: { ...(workers.length === 0 ? { expectedSet: sets[0]?.number ?? 0 } : {}), ...(note ? { note } : {}) },
+    body: { ...(workers.length === 0 ? { expectedSet: sets[0]?.number ?? 0 } : {}), ...reason },
   });
   const done =
     change.isChanged || workers.length > 0
@@ -81,16 +81,17 @@ async function returnWorkers(
   settings: DeploySettings,
   present: readonly SetPart[],
   { number, parts }: DeploymentSet,
+  given: ChangeReason,
 ): Promise<string[]> {
   const messages: string[] = [];
+  const reason = { ...given, note: `Return to set ${number}` };
   const changes = compareSets(present, parts).sort((a, b) => WORKER_ORDER.indexOf(a.name) - WORKER_ORDER.indexOf(b.name));
   for (const { name, from, to } of changes) {
     const worker = resolveDeployable(getWorkspace(name));
     if (worker.kind !== 'worker' || !to) continue;
-    if (from?.live !== to.live)
-      messages.push(await rollBackWorker(client, settings, worker, { version: to.live, note: `Return to set ${number}`, isAnyway: true }));
+    if (from?.live !== to.live) messages.push(await rollBackWorker(client, settings, worker, { version: to.live, reason, isAnyway: true }));
     const share = to.canary ?? (from?.canary && from.live === to.live ? { percent: 0, version: from.canary.version } : null);
-    if (share) messages.push(await setCanaryOfWorker(client, settings, worker, share));
+    if (share) messages.push(await setCanaryOfWorker(client, settings, worker, { ...share, reason }));
   }
   return messages;
 }

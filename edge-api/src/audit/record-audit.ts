@@ -83,6 +83,8 @@ export type AuditAction =
   | 'connector-type.saved'
   | 'connector-type.shared'
   | 'connector-type.deleted'
+  | 'deployment.frozen'
+  | 'deployment.freeze-ended'
   | 'deployment.registered'
   | 'deployment.deployed'
   | 'deployment.rolled-back'

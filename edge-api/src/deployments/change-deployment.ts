@@ -1,11 +1,19 @@
-import { connectPool, type LockedDeployment, lockDeployments } from '@portage/database';
-import { AREA_NAMES, type DeploymentAction, RegistryProblem, requireRevision, type Transition } from '@portage/registry';
+import { connectPool, type DeploymentFreezeRow, EVERYTHING, type LockedDeployment, lockDeployments } from '@portage/database';
+import {
+  AREA_NAMES,
+  type DeploymentAction,
+  type DeploymentEvent,
+  RegistryProblem,
+  requireRevision,
+  type Transition,
+} from '@portage/registry';
 import type { AuditAction } from '../audit/record-audit.ts';
 import { ApiProblem, conflict, notFound } from '../http/api-problem.ts';
 import type { DeployContext } from '../http/context.ts';
 import { auditOfDeployer } from './audit-deployment.ts';
 import { requireDeployable, requireVersionName } from './authorize-deployer.ts';
 import { toAreaState, toDeploymentRow } from './deployment-state.ts';
+import { requireNotFrozen } from './freezes.ts';
 import { publishRegistry } from './publish-registry.ts';
 import { requireCommand } from './register-version.ts';
 
@@ -38,21 +46,22 @@ export interface DoneChange {
   set: number;
 }
 
-interface Reason {
+export interface Reason {
   note?: string | undefined;
-  /** Checked while the areas are locked; 0 is before the first set. */
-  expectedSet?: number | undefined;
+  /** Why it is made although something is frozen. */
+  overrideFreeze?: string | undefined;
 }
 
 /**
  * Changes the live versions of some areas in one step, without concurrent changes, and publishes them to browsers.
  *
- * @throws ApiProblem 404 for versions that aren't registered, 409 with a code of RegistryProblem
+ * @param reason with `expectedSet`, the last set is checked while the areas are locked; 0 is before the first one
+ * @throws ApiProblem 404 for versions that aren't registered, 409 `frozen` or with a code of RegistryProblem
  */
 export async function changeDeployments(
   context: DeployContext,
   changes: readonly AskedChange[],
-  { note, expectedSet }: Reason,
+  { expectedSet, ...reason }: Reason & { expectedSet?: number | undefined },
 ): Promise<DoneChange> {
   for (const { name: givenName, version } of changes) {
     const { name, kind } = requireDeployable(context.deployer, givenName);
@@ -62,11 +71,12 @@ export async function changeDeployments(
   await using pool = connectPool(context.env);
   // A set is everything: nothing else may change meanwhile.
   const names = [...changes.map(({ name }) => name), ...(expectedSet === undefined ? [] : AREA_NAMES)];
-  const { result, newSet } = await lockDeployments(pool.db, names, async ({ get, findLastSet }) => {
+  const { result, newSet } = await lockDeployments(pool.db, names, async ({ get, findLastSet, listFreezes }) => {
     const setBefore = (await findLastSet())?.number ?? 0;
     requireNoNewerSet(setBefore, expectedSet);
+    const freezes = await listFreezes(context.now());
     let isChanged = false;
-    for (const change of changes) isChanged = (await changeLocked(context, get(change.name), change, note)) || isChanged;
+    for (const change of changes) isChanged = (await changeLocked(context, get(change.name), change, { ...reason, freezes })) || isChanged;
     return { isChanged, setBefore };
   });
   const { isChanged, setBefore } = result;
@@ -86,7 +96,7 @@ async function changeLocked(
   context: DeployContext,
   locked: LockedDeployment,
   { name, version, expectedRevision, transitions }: AskedChange,
-  note: string | undefined,
+  { note, overrideFreeze, freezes }: Reason & { freezes: readonly DeploymentFreezeRow[] },
 ): Promise<boolean> {
   const at = context.now();
   asProblems(() => requireRevision(toAreaState(locked.row), expectedRevision));
@@ -96,17 +106,30 @@ async function changeLocked(
     const { state: next, event } = asProblems(() => transition(state, at));
     if (version !== undefined) await requireFiles(locked, version);
     if (!event) continue;
+    const frozen = changesPeople(event) ? freezes.filter((freeze) => freeze.name === EVERYTHING || freeze.name === name) : [];
+    requireNotFrozen(frozen, overrideFreeze);
     for (const shown of [next.live, next.canary?.version]) {
       if (shown != null && shown !== version && shown !== state.live && shown !== state.canary?.version) await requireFiles(locked, shown);
     }
     const isNew = event.version !== state.canary?.version;
     if ((event.action === 'Deployed' || event.action === 'Canary') && isNew) await locked.forgetReports(event.version);
     const { action, ...details } = event;
-    const audit = auditOfDeployer(context, AUDIT_ACTIONS[action], { name, ...details, ...(note ? { note } : {}) });
-    await locked.save(toDeploymentRow(next), { ...event, at, by: context.deployer.by, note: note || null }, audit);
+    const audit = auditOfDeployer(context, AUDIT_ACTIONS[action], {
+      name,
+      ...details,
+      ...(note ? { note } : {}),
+      ...(frozen.length > 0 ? { overrideFreeze } : {}),
+    });
+    const why = [note, frozen.length > 0 ? `Freeze overridden: ${overrideFreeze}` : ''].filter(Boolean).join('. ');
+    await locked.save(toDeploymentRow(next), { ...event, at, by: context.deployer.by, note: why || null }, audit);
     isChanged = true;
   }
   return isChanged;
+}
+
+/** Holds and marks change nothing that people get. */
+function changesPeople({ action }: DeploymentEvent): boolean {
+  return action === 'Deployed' || action === 'RolledBack' || action === 'Canary' || action === 'CanaryEnded';
 }
 
 async function requireFiles(locked: LockedDeployment, version: string): Promise<void> {

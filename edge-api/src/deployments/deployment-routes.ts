@@ -4,8 +4,9 @@ import { hold, mark, publish, rollBack, setCanary, type Transition } from '@port
 import type { DeployContext } from '../http/context.ts';
 import { implement, type Route } from '../http/implement.ts';
 import { requireDeployable } from './authorize-deployer.ts';
-import { type AskedChange, changeDeployments } from './change-deployment.ts';
+import { type AskedChange, changeDeployments, type Reason } from './change-deployment.ts';
 import { presentSets, returnToSet } from './deployment-sets.ts';
+import { endFreeze, freeze, presentFreeze } from './freezes.ts';
 import { presentDeployment, presentDeployments, presentVersionDetails } from './present-deployments.ts';
 import { registerVersion } from './register-version.ts';
 import { takeReport } from './take-report.ts';
@@ -14,7 +15,11 @@ import { uploadRoute } from './upload-route.ts';
 export const deploymentRoutes: Route[] = [
   uploadRoute,
   ...implement(deploymentCalls, {
-    'GET /api/deployments': (_, { db }) => presentDeployments(db),
+    'GET /api/deployments': (_, { db, now }) => presentDeployments(db, now()),
+
+    'POST /api/deployments/freezes': async ({ body }, context) => ({ freeze: presentFreeze(await freeze(context, body)) }),
+
+    'DELETE /api/deployments/freezes/{name}': async ({ params }, context) => ({ isEnded: await endFreeze(context, params.name) }),
 
     'POST /api/deployments/contract': ({ body }) => ({ calls: describeContract(calls, body.calls) }),
 
@@ -25,11 +30,11 @@ export const deploymentRoutes: Route[] = [
       return { isNew, deployment: await presentDeployment(context.db, requireDeployable(context.deployer, params.name).name) };
     },
 
-    'POST /api/deployments/live': ({ body: { versions, note } }, context) =>
+    'POST /api/deployments/live': ({ body: { versions, ...reason } }, context) =>
       changeDeployments(
         context,
         versions.map((asked) => ({ ...asked, transitions: [publish(asked.version)] })),
-        { note },
+        reason,
       ),
 
     'GET /api/deployments/sets': (_, { db }) => presentSets(db),
@@ -54,10 +59,10 @@ export const deploymentRoutes: Route[] = [
 
 async function change(
   context: DeployContext,
-  { note, ...asked }: Omit<AskedChange, 'transitions'> & { note?: string | undefined },
+  { note, overrideFreeze, ...asked }: Omit<AskedChange, 'transitions'> & Reason,
   transition: Transition,
 ) {
-  const { isChanged, isPublished } = await changeDeployments(context, [{ ...asked, transitions: [transition] }], { note });
+  const { isChanged, isPublished } = await changeDeployments(context, [{ ...asked, transitions: [transition] }], { note, overrideFreeze });
   const { name } = requireDeployable(context.deployer, asked.name);
   return { isChanged, isPublished, deployment: await presentDeployment(context.db, name) };
 }

@@ -3,7 +3,7 @@ import { type DeploymentSetRow, findLiveVersion, findSet, type HttpDatabase, lis
 import { findDeploymentKind, returnTo, sharedMismatches } from '@portage/registry';
 import { conflict, notFound } from '../http/api-problem.ts';
 import type { DeployContext } from '../http/context.ts';
-import { changeDeployments, type DoneChange } from './change-deployment.ts';
+import { changeDeployments, type DoneChange, type Reason } from './change-deployment.ts';
 
 const LISTED = 50;
 
@@ -48,7 +48,7 @@ function presentSet(
 export async function returnToSet(
   context: DeployContext,
   number: number,
-  { expectedSet, note }: { expectedSet?: number | undefined; note?: string | undefined },
+  { expectedSet, note, overrideFreeze }: Reason & { expectedSet?: number | undefined },
 ): Promise<DoneChange> {
   const { db } = context;
   const [set, [last], shell] = await Promise.all([findSet(db, number), listSets(db, 1), findLiveVersion(db, 'shell')]);
@@ -80,7 +80,7 @@ export async function returnToSet(
   return changeDeployments(
     context,
     changed.map((part) => ({ name: part.name, transitions: returnTo(part) })),
-    { note: `Return to set ${number}${note ? `: ${note}` : ''}`, expectedSet: expectedSet ?? last.number },
+    { note: `Return to set ${number}${note ? `: ${note}` : ''}`, overrideFreeze, expectedSet: expectedSet ?? last.number },
   );
 }
 

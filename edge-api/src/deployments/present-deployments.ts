@@ -1,18 +1,20 @@
-import { countAllReports, type DeploymentLists, findVersion, type HttpDatabase, listDeployments } from '@portage/database';
+import { countAllReports, type DeploymentLists, findVersion, type HttpDatabase, listDeployments, listFreezes } from '@portage/database';
 import { AREA_NAMES, type DeploymentName, findDeploymentKind, noDeployments, WORKER_NAMES } from '@portage/registry';
 import { notFound } from '../http/api-problem.ts';
 import { toAreaState } from './deployment-state.ts';
+import { presentFreeze } from './freezes.ts';
 
 const LISTED = 50;
 
 type Reports = Awaited<ReturnType<typeof countAllReports>>;
 
 /** Every area and Worker, deployed or not. */
-export async function presentDeployments(db: HttpDatabase) {
-  const [lists, reports] = await Promise.all([listDeployments(db, LISTED), countAllReports(db)]);
+export async function presentDeployments(db: HttpDatabase, at: Date) {
+  const [lists, reports, freezes] = await Promise.all([listDeployments(db, LISTED), countAllReports(db), listFreezes(db, at)]);
   return {
     deployments: [...AREA_NAMES, ...WORKER_NAMES].map((name) => present(name, lists, reports)),
     registry: lists.registry,
+    freezes: freezes.map(presentFreeze),
   };
 }
 

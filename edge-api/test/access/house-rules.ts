@@ -149,6 +149,12 @@ export const houseRules = {
     ask: () => ({ path: '/api/deployments/live', body: { versions: [{ name: 'billing', version: 'none' }] } }),
     status: 404,
   },
+  'POST /api/deployments/freezes': {
+    kind: 'deploy',
+    ask: () => ({ path: '/api/deployments/freezes', body: { name: 'billing', endsAt: '2020-01-01T00:00:00Z', reason: 'none' } }),
+    status: 400,
+  },
+  'DELETE /api/deployments/freezes/{name}': { kind: 'deploy', ask: () => ({ path: '/api/deployments/freezes/billing' }) },
   'GET /api/deployments/sets': { kind: 'deploy', ask: () => ({ path: '/api/deployments/sets' }) },
   'POST /api/deployments/sets/{number}/live': {
     kind: 'deploy',

@@ -2,7 +2,7 @@ import { useApi, useHost } from '@portage/area-kit';
 import type { CallResponse } from '@portage/contracts';
 import type { Calls } from '@portage/contracts/calls';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
-import type { Deployment, DeploymentSet } from './deployment.ts';
+import { type Deployment, type DeploymentSet, formatFrozen } from './deployment.ts';
 
 type Deployments = CallResponse<Calls, 'GET /api/deployments'>;
 type VersionDetails = CallResponse<Calls, 'GET /api/deployments/{name}/versions/{version}'>;
@@ -58,7 +58,23 @@ export function useChanges() {
   }
   const paramsOf = ({ name, revision }: Deployment) => ({ params: { name }, expectedRevision: revision });
 
+  async function changeFreeze(done: string, work: Promise<unknown>): Promise<void> {
+    await work;
+    notify.success(done);
+    await queryClient.invalidateQueries({ queryKey: KEY });
+  }
+
   return {
+    freeze(name: string, endsAt: Date, reason: string) {
+      const work = api('POST /api/deployments/freezes', { body: { name, endsAt: endsAt.toISOString(), reason } });
+      return changeFreeze(`${formatFrozen(name)} is frozen.`, work);
+    },
+    endFreeze(name: string) {
+      return changeFreeze(
+        `${formatFrozen(name)} is no longer frozen.`,
+        api('DELETE /api/deployments/freezes/{name}', { params: { name } }),
+      );
+    },
     returnToSet({ number }: DeploymentSet, expectedSet: number) {
       const work = api('POST /api/deployments/sets/{number}/live', { params: { number: String(number) }, body: { expectedSet } });
       return change({ name: `Set ${number}` }, 'everyone gets it again.', work);

@@ -8,6 +8,16 @@ export type DeploymentVersion = Deployment['versions'][number];
 /** Everything that was live after a change. */
 export type DeploymentSet = CallResponse<Calls, 'GET /api/deployments/sets'>['sets'][number];
 
+/** What may not be changed until its end, without an override. */
+export type Freeze = NonNullable<CallResponse<Calls, 'GET /api/deployments'>['freezes']>[number];
+
+/** In a freeze: every area and Worker. */
+export const EVERYTHING = 'all';
+
+export function formatFrozen(name: string): string {
+  return name === EVERYTHING ? 'Everything' : name;
+}
+
 /** The person who made a change, or Portage itself. */
 export function formatActor(by: string | null): string {
   return by ?? 'Portage';

@@ -1,11 +1,12 @@
 import { Banner, Button, Card, EmptyState, Page, Table, usePageTitle } from '@portage/ui';
-import { Fragment } from 'react';
+import { Fragment, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { findFailure, findFallback } from './deployment.ts';
 import { areaColumns, workerColumns } from './deployment-columns.tsx';
 import { DeploymentDrawer } from './deployment-drawer.tsx';
 import { useDeployments, useSets } from './deployment-queries.ts';
 import { FailureBanner, FallBackBanner } from './fall-back-banner.tsx';
+import { FreezeBanner, FreezeDialog } from './freezes.tsx';
 import { SetDrawer } from './set-drawer.tsx';
 import { SetsCard } from './sets-card.tsx';
 import { useDeploymentActions } from './use-deployment-actions.tsx';
@@ -20,6 +21,7 @@ export function DeploymentsPage() {
   const all = query.data?.deployments;
   const areas = all?.filter(({ kind }) => kind === 'area');
   const opened = areas?.find(({ name }) => name === search.get('name'));
+  const [isFreezing, setIsFreezing] = useState(false);
   const { data: sets } = useSets();
   const openedSet = sets?.find(({ number }) => String(number) === search.get('set'));
   const isWaiting = query.data !== undefined && query.data.registry.published < query.data.registry.revision;
@@ -32,6 +34,9 @@ export function DeploymentsPage() {
           Browsers still get the last published version. Portage will retry automatically.
         </Banner>
       ) : null}
+      {query.data?.freezes?.map((freeze) => (
+        <FreezeBanner key={freeze.name} freeze={freeze} />
+      ))}
       {areas?.map((deployment) => {
         const [fallBack, failure] = [findFallback(deployment), findFailure(deployment)];
         if (!fallBack && !failure) return null;
@@ -47,7 +52,15 @@ export function DeploymentsPage() {
           </Fragment>
         );
       })}
-      <Card title="Areas" isFlush>
+      <Card
+        title="Areas"
+        isFlush
+        actions={
+          <Button size="dense" onPress={() => setIsFreezing(true)} isDisabled={!all}>
+            Freeze
+          </Button>
+        }
+      >
         <Table
           label="Areas"
           columns={areaColumns(actions, open)}
@@ -70,6 +83,7 @@ export function DeploymentsPage() {
         <SetDrawer key={openedSet.number} set={openedSet} sets={sets} deployments={all ?? []} onClose={() => open(null)} />
       ) : null}
       {opened ? <DeploymentDrawer deployment={opened} actions={actions} onClose={() => open(null)} /> : null}
+      {isFreezing && all ? <FreezeDialog names={all.map(({ name }) => name)} onClose={() => setIsFreezing(false)} /> : null}
       {actions.dialogs}
     </Page>
   );

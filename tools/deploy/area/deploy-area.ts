@@ -5,14 +5,14 @@ import { AREAS, type AreaName } from '@portage/registry';
 import type { Target } from '../../build/targets.ts';
 import { buildWorkspace } from '../build-workspace.ts';
 import { resolveDeployable } from '../deployable.ts';
-import { publishing } from '../publishing.ts';
+import { type ChangeReason, publishing } from '../publishing.ts';
 import { checkArea } from './check-area.ts';
 
 export interface AreaDeploy {
   area: AreaName;
   /** The share of signed-in people who get it; null: everyone does. */
   canary: number | null;
-  note: string | undefined;
+  reason: ChangeReason;
   url: string;
 }
 
@@ -53,7 +53,7 @@ async function prepareArea(client: DeploymentsClient, area: AreaName, url: strin
  * @returns the message for the person
  * @throws DeployError; until the last step, people keep their version
  */
-export async function deployArea(client: DeploymentsClient, { area, canary, note, url }: AreaDeploy): Promise<string> {
+export async function deployArea(client: DeploymentsClient, { area, canary, reason, url }: AreaDeploy): Promise<string> {
   const { workspace, version, deployment, uploaded, lostFiles } = await prepareArea(client, area, url);
   const broughtBack = lostFiles > 0 ? `${lostFiles} of its files were gone and are back` : '';
   const told = alreadySo(deployment, version, canary);
@@ -61,10 +61,10 @@ export async function deployArea(client: DeploymentsClient, { area, canary, note
 
   const change =
     canary === null
-      ? await client.call('POST /api/deployments/{name}/live', { params: { name: area }, body: { version, ...noted(note) } })
+      ? await client.call('POST /api/deployments/{name}/live', { params: { name: area }, body: { version, ...reason } })
       : await client.call('POST /api/deployments/{name}/canary', {
           params: { name: area },
-          body: { version, percent: canary, ...noted(note) },
+          body: { version, percent: canary, ...reason },
         });
   const who = canary === null ? 'everyone' : `${canary} percent of the people signed in`;
   return [
@@ -89,13 +89,13 @@ export async function deployArea(client: DeploymentsClient, { area, canary, note
 export async function deployAreasTogether(
   client: DeploymentsClient,
   areas: readonly AreaName[],
-  { note, url }: Pick<AreaDeploy, 'note' | 'url'>,
+  { reason, url }: Pick<AreaDeploy, 'reason' | 'url'>,
 ): Promise<string> {
   const prepared: PreparedArea[] = [];
   for (const area of areas) prepared.push(await prepareArea(client, area, url));
   const versions = prepared.map(({ area, version }) => ({ name: area, version }));
   const { sets } = await client.call('GET /api/deployments/sets');
-  const change = await client.call('POST /api/deployments/live', { body: { versions, ...noted(note) } });
+  const change = await client.call('POST /api/deployments/live', { body: { versions, ...reason } });
   if (!change.isChanged) return `${prepared.map(({ workspace }) => workspace).join(', ')} are already live; nothing was changed.`;
   return [
     `Set ${change.set} is live for everyone: ${url}`,
@@ -147,8 +147,4 @@ function alreadySo({ live, canary: present }: Deployment, version: string, canar
 
 function isRegistered({ versions }: Deployment, version: string): boolean {
   return versions.some((one) => one.version === version && one.hasFiles);
-}
-
-function noted(note: string | undefined): { note?: string } {
-  return note ? { note } : {};
 }

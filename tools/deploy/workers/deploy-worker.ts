@@ -4,6 +4,7 @@ import { SHELL_FILES_VERSION, type SharedVersions, type WorkerName } from '@port
 import { buildWorkspace } from '../build-workspace.ts';
 import { requireGood } from '../change-share.ts';
 import type { Deployable } from '../deployable.ts';
+import type { ChangeReason } from '../publishing.ts';
 import { type DeploySettings, type Environment, isLocal } from '../settings.ts';
 import { requireFittingAreas } from './fitting-areas.ts';
 import { localControl, type WorkerFile } from './local-control.ts';
@@ -13,7 +14,7 @@ import { wranglerFor } from './wrangler.ts';
 
 export interface WorkerDeploy {
   canary: number | null;
-  note: string | undefined;
+  reason: ChangeReason;
   /** A shell is deployed even if areas that people have don't fit it. */
   isAnyway: boolean;
 }
@@ -25,7 +26,7 @@ export async function deployWorker(
   client: DeploymentsClient,
   settings: DeploySettings,
   worker: Worker,
-  { canary, note, isAnyway }: WorkerDeploy,
+  { canary, reason, isAnyway }: WorkerDeploy,
 ): Promise<string> {
   const place = resolveEnvironment(settings);
   if (place === 'local' && canary !== null) throw noLocalCanary();
@@ -38,19 +39,19 @@ export async function deployWorker(
   const { version } = built;
   const sizeBytes = compressedBytes(built.files);
   if (place === 'local')
-    return deployLocally(settings, worker, built, async () => record.write({ kind: 'live', version, sizeBytes, note }));
+    return deployLocally(settings, worker, built, async () => record.write({ kind: 'live', version, sizeBytes, reason }));
 
   const wrangler = wranglerFor(worker.name, place);
   // Before anybody gets the new page: a Worker of another version may be asked for its files. A Portage that is being set up has no other.
   if (recorded) await storePageFiles(client, built.files);
   if (recorded?.live === version && !recorded.canary) return `${worker.name} ${version} is live in ${place} already; nothing was changed.`;
   if (canary === null) {
-    await wrangler.deploy(version, note ?? 'npm run deploy');
+    await wrangler.deploy(version, reason.note ?? 'npm run deploy');
     return told(
       worker,
       `${worker.name} ${version} is live in ${place}.`,
       recorded?.live,
-      await record.write({ kind: 'live', version, sizeBytes, note }),
+      await record.write({ kind: 'live', version, sizeBytes, reason }),
     );
   }
   const live = recorded?.live;
@@ -58,9 +59,9 @@ export async function deployWorker(
     throw new DeployError(
       `It is not known which version of ${worker.name} is live in ${place}. Deploy it to everyone once: npm run deploy -w ${worker.name}`,
     );
-  await wrangler.upload(version, note ?? 'npm run deploy');
+  await wrangler.upload(version, reason.note ?? 'npm run deploy');
   await wrangler.share(buildShares(live, version, canary), `${canary} percent`);
-  const trouble = await record.write({ kind: 'canary', version, percent: canary, sizeBytes });
+  const trouble = await record.write({ kind: 'canary', version, percent: canary, sizeBytes, reason });
   return told(
     worker,
     `${worker.name} ${version} answers ${canary} percent of the requests in ${place}, ${live} the others.`,
@@ -74,7 +75,7 @@ export async function rollBackWorker(
   client: DeploymentsClient,
   settings: DeploySettings,
   worker: Worker,
-  { version, note, isAnyway }: { version: string | undefined; note?: string | undefined; isAnyway: boolean },
+  { version, reason, isAnyway }: { version: string | undefined; reason: ChangeReason; isAnyway: boolean },
 ): Promise<string> {
   const place = resolveEnvironment(settings);
   const record = workerRecord(client, worker.name);
@@ -88,7 +89,7 @@ export async function rollBackWorker(
   if (!isAnyway) await checkAreas(client, worker, recorded?.versions.find((one) => one.version === target)?.shared);
   if (place === 'local') await localControl(settings).run(worker.name, target);
   else await wranglerFor(worker.name, place).share([{ version: target, percent: 100 }], 'npm run rollback');
-  const trouble = await record.write({ kind: 'rollback', version: target, note });
+  const trouble = await record.write({ kind: 'rollback', version: target, reason });
   return told(worker, `${worker.name} ${target} is live again${place === 'local' ? '' : ` in ${place}`}.`, before?.live, trouble);
 }
 
@@ -97,7 +98,7 @@ export async function setCanaryOfWorker(
   client: DeploymentsClient,
   settings: DeploySettings,
   worker: Worker,
-  { percent, version }: { percent: number; version: string | undefined },
+  { percent, version, reason }: { percent: number; version: string | undefined; reason: ChangeReason },
 ): Promise<string> {
   const place = resolveEnvironment(settings);
   if (place === 'local') throw noLocalCanary();
@@ -110,7 +111,7 @@ export async function setCanaryOfWorker(
     );
   }
   await wranglerFor(worker.name, place).share(buildShares(recorded.live, target, percent), `${percent} percent`);
-  const trouble = await record.write({ kind: 'canary', version: target, percent, sizeBytes: null });
+  const trouble = await record.write({ kind: 'canary', version: target, percent, sizeBytes: null, reason });
   return told(worker, `${worker.name} ${target} answers ${percent} percent of the requests in ${place}.`, null, trouble);
 }
 

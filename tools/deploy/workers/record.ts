@@ -1,6 +1,7 @@
 import { contractVersion } from '@portage/contracts';
 import { DeployError, type Deployment, type DeploymentsClient, providedVersions } from '@portage/deploy-client';
 import type { WorkerName } from '@portage/registry';
+import type { ChangeReason } from '../publishing.ts';
 
 /**
  * The record of Workers, which `npm run deployments` and the page show. It is written after the deploy: a Portage that
@@ -14,9 +15,9 @@ export interface WorkerRecord {
 }
 
 export type RecordedChange =
-  | { kind: 'live'; version: string; sizeBytes: number; note: string | undefined }
-  | { kind: 'rollback'; version: string; note: string | undefined }
-  | { kind: 'canary'; version: string; percent: number; sizeBytes: number | null };
+  | { kind: 'live'; version: string; sizeBytes: number; reason: ChangeReason }
+  | { kind: 'rollback'; version: string; reason: ChangeReason }
+  | { kind: 'canary'; version: string; percent: number; sizeBytes: number | null; reason: ChangeReason };
 
 const REFUSED = [401, 403];
 const PATIENCE_MS = 20_000;
@@ -41,15 +42,15 @@ export function workerRecord(client: DeploymentsClient, name: WorkerName): Worke
         await register(version, change.sizeBytes);
         await client.call('POST /api/deployments/{name}/live', {
           params,
-          body: { version, ...noted(change) },
+          body: { version, ...change.reason },
         });
         return;
       case 'rollback':
-        await client.call('POST /api/deployments/{name}/rollback', { params, body: { version, ...noted(change) } });
+        await client.call('POST /api/deployments/{name}/rollback', { params, body: { version, ...change.reason } });
         return;
       case 'canary':
         if (change.sizeBytes !== null) await register(version, change.sizeBytes);
-        await client.call('POST /api/deployments/{name}/canary', { params, body: { version, percent: change.percent } });
+        await client.call('POST /api/deployments/{name}/canary', { params, body: { version, percent: change.percent, ...change.reason } });
         return;
       default:
         throw change satisfies never;
@@ -79,8 +80,4 @@ export function workerRecord(client: DeploymentsClient, name: WorkerName): Worke
       }
     },
   };
-}
-
-function noted({ note }: { note: string | undefined }): { note?: string } {
-  return note ? { note } : {};
 }

@@ -75,6 +75,15 @@ const changeSchema = z.object({
   deployment: deploymentSchema,
 });
 
+const freezeSchema = z.object({
+  /** An area or Worker; `all`: every one. */
+  name: z.string(),
+  endsAt: z.iso.datetime(),
+  reason: z.string(),
+  at: z.iso.datetime(),
+  by: z.string(),
+});
+
 const setPartSchema = z.object({
   name: z.string(),
   live: z.string(),
@@ -110,6 +119,8 @@ const setChangeSchema = z.object({
 
 const revisionField = z.number().int().min(0).optional();
 const noteField = storableText(500).trim().optional();
+/** Why a change is made although its area is frozen; recorded in the history and the audit log. */
+const overrideField = storableText(500).trim().min(1).optional();
 const versionField = storableText(64).min(1);
 
 const fileSchema = z.strictObject({
@@ -127,6 +138,8 @@ export const deploymentCalls = defineCalls({
       deployments: z.array(deploymentSchema),
       /** `published` below `revision`: the last change isn't published yet and is retried. */
       registry: z.object({ revision: z.number().int(), published: z.number().int() }),
+      /** What is frozen now: deploys, canaries and rollbacks are refused, fallbacks aren't. */
+      freezes: z.array(freezeSchema).optional(),
     }),
   },
   'POST /api/deployments/contract': {
@@ -169,7 +182,7 @@ export const deploymentCalls = defineCalls({
     summary: 'Makes a registered version live for everyone.',
     access: 'deploy',
     effect: 'write',
-    body: z.strictObject({ version: versionField, expectedRevision: revisionField, note: noteField }),
+    body: z.strictObject({ version: versionField, expectedRevision: revisionField, note: noteField, overrideFreeze: overrideField }),
     response: changeSchema,
   },
   'POST /api/deployments/live': {
@@ -183,8 +196,30 @@ export const deploymentCalls = defineCalls({
         .max(50)
         .refine((versions) => new Set(versions.map(({ name }) => name)).size === versions.length, 'Name each area once'),
       note: noteField,
+      overrideFreeze: overrideField,
     }),
     response: setChangeSchema,
+  },
+  'POST /api/deployments/freezes': {
+    summary: 'Freezes the live versions of an area, a Worker or everything until a given time; replaces an earlier freeze.',
+    access: 'deploy',
+    effect: 'write',
+    body: z.strictObject({
+      name: storableText(64).min(1),
+      /** At most 90 days from now. */
+      endsAt: z.iso.datetime({ offset: true }),
+      reason: storableText(500).trim().min(1),
+    }),
+    response: z.object({ freeze: freezeSchema }),
+  },
+  'DELETE /api/deployments/freezes/{name}': {
+    summary: 'Ends a freeze.',
+    access: 'deploy',
+    effect: 'write',
+    response: z.object({
+      /** False: it wasn't frozen. */
+      isEnded: z.boolean(),
+    }),
   },
   'GET /api/deployments/sets': {
     summary: 'The last 50 sets, newest first: all that was live after each change.',
@@ -201,6 +236,7 @@ export const deploymentCalls = defineCalls({
       /** The newest set that the person saw; refused if there is a newer one. */
       expectedSet: z.number().int().min(0).optional(),
       note: noteField,
+      overrideFreeze: overrideField,
     }),
     response: setChangeSchema,
   },
@@ -209,7 +245,12 @@ export const deploymentCalls = defineCalls({
       'Makes an earlier version live for everyone: the named one, or the one before unless it is bad. The version that was live is marked as bad.',
     access: 'deploy',
     effect: 'write',
-    body: z.strictObject({ version: versionField.optional(), expectedRevision: revisionField, note: noteField }),
+    body: z.strictObject({
+      version: versionField.optional(),
+      expectedRevision: revisionField,
+      note: noteField,
+      overrideFreeze: overrideField,
+    }),
     response: changeSchema,
   },
   'POST /api/deployments/{name}/canary': {
@@ -222,6 +263,7 @@ export const deploymentCalls = defineCalls({
       percent: z.number().int().min(0).max(100),
       expectedRevision: revisionField,
       note: noteField,
+      overrideFreeze: overrideField,
     }),
     response: changeSchema,
   },

@@ -106,6 +106,17 @@ export const deploymentSets = pgTable('deployment_sets', {
   parts: jsonb('parts').$type<DeploymentSetPart[]>().notNull(),
 });
 
+/** What is frozen: its live versions are changed only with an override. Past ones are replaced by the next. */
+export const deploymentFreezes = pgTable('deployment_freezes', {
+  /** An area or Worker; `all`: every one. */
+  name: text('name').primaryKey(),
+  endsAt: instant('ends_at').notNull(),
+  reason: text('reason').notNull(),
+  at: instant('at').notNull(),
+  by: text('by').notNull(),
+});
+
+export type DeploymentFreezeRow = typeof deploymentFreezes.$inferSelect;
 export type DeploymentSetRow = typeof deploymentSets.$inferSelect;
 export type DeploymentRow = typeof deployments.$inferSelect;
 export type DeploymentVersionRow = typeof deploymentVersions.$inferSelect;

@@ -1,13 +1,15 @@
 import { contractVersion } from '@portage/contracts';
-import { and, asc, desc, eq, getTableColumns, gte, inArray, isNotNull, isNull, lte, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, gt, gte, inArray, isNotNull, isNull, lte, sql } from 'drizzle-orm';
 import type { HttpDatabase, PoolDatabase } from '../../connect.ts';
 import { auditLog } from '../../schema/audit-log.ts';
 import {
+  type DeploymentFreezeRow,
   type DeploymentHistoryRow,
   type DeploymentRow,
   type DeploymentSetPart,
   type DeploymentSetRow,
   type DeploymentVersionRow,
+  deploymentFreezes,
   deploymentHistory,
   deploymentRegistry,
   deploymentReports,
@@ -46,6 +48,8 @@ type Transaction = Parameters<Parameters<PoolDatabase['transaction']>[0]>[0];
 export interface LockedDeployments {
   /** @throws Error for a name that isn't locked */
   get(name: string): LockedDeployment;
+  /** Freezes of all the locked names that haven't ended at that time. */
+  listFreezes(at: Date): Promise<DeploymentFreezeRow[]>;
   /** The last set; null before the first change. */
   findLastSet(): Promise<DeploymentSetRow | null>;
 }
@@ -77,6 +81,7 @@ export async function lockDeployments<Result>(
         if (!found) throw new Error(`The deployments of ${name} aren't locked`);
         return found;
       },
+      listFreezes: async (at) => (await listFreezes(tx, at)).filter(({ name }) => name === EVERYTHING || sorted.includes(name)),
       findLastSet: () => findLastSet(tx),
     });
     const [first] = changes;
@@ -176,6 +181,38 @@ function lockedDeployment(tx: Transaction, start: DeploymentRow, changes: NewDep
       await tx.delete(deploymentReports).where(and(eq(deploymentReports.name, name), eq(deploymentReports.version, version)));
     },
   };
+}
+
+/** In a freeze: every area and Worker. */
+export const EVERYTHING = 'all';
+
+/** Freezes that haven't ended, those of everything first. */
+export async function listFreezes(db: HttpDatabase | Transaction, at: Date): Promise<DeploymentFreezeRow[]> {
+  return db
+    .select()
+    .from(deploymentFreezes)
+    .where(gt(deploymentFreezes.endsAt, at))
+    .orderBy(desc(eq(deploymentFreezes.name, EVERYTHING)), asc(deploymentFreezes.name));
+}
+
+export async function saveFreeze(db: HttpDatabase, freeze: DeploymentFreezeRow, audit: AuditEntry): Promise<void> {
+  const { name: _, ...fields } = freeze;
+  await db.batch([
+    db.insert(deploymentFreezes).values(freeze).onConflictDoUpdate({ target: deploymentFreezes.name, set: fields }),
+    db.insert(auditLog).values(audit),
+  ]);
+}
+
+/** @returns false if there was none */
+export async function deleteFreeze(db: PoolDatabase, name: string, audit: AuditEntry): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const deleted = await tx
+      .delete(deploymentFreezes)
+      .where(and(eq(deploymentFreezes.name, name), gt(deploymentFreezes.endsAt, audit.at)))
+      .returning({ name: deploymentFreezes.name });
+    if (deleted.length > 0) await tx.insert(auditLog).values(audit);
+    return deleted.length > 0;
+  });
 }
 
 /** The newest sets first. */
