@@ -1,5 +1,5 @@
 /** Turns `LessThanOrEqual` into "Less Than Or Equal". */
-export function splitWords(name: string): string {
+function splitWords(name: string): string {
   return name.replace(/(?<=[a-z])(?=[A-Z])/g, ' ');
 }
 
