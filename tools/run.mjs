@@ -11,6 +11,7 @@ const SPECIAL = {
   canary: deployment,
   deployments: deployment,
   sets: deployment,
+  promote: deployment,
   freeze: deployment,
   unfreeze: deployment,
   // They start their own Portage.

@@ -7,7 +7,7 @@ import { checkSyntax } from './area/check-syntax.ts';
 import { bringLost } from './area/deploy-area.ts';
 import { rollBackArea, setCanaryOfArea } from './change-share.ts';
 import { resolveDeployable } from './deployable.ts';
-import { readDeploySettings } from './settings.ts';
+import { readDeploySettings, readNamedTarget } from './settings.ts';
 import { formatTable } from './table.ts';
 import { buildShares } from './workers/deploy-worker.ts';
 import { requireFittingAreas } from './workers/fitting-areas.ts';
@@ -47,6 +47,14 @@ describe('the target of a deploy, and its token', () => {
     [{ PORTAGE_DATA_DIR: join(scratch, 'nothing') }, /There is no deploy token in .*nothing/],
   ])('names the invalid variable: %o', (env, message) => {
     expect(() => readDeploySettings(env)).toThrow(message);
+  });
+
+  test('a promotion reads each target by its name', () => {
+    const env = { PORTAGE_STAGING_URL: 'https://staging.example', PORTAGE_STAGING_DEPLOY_TOKEN: 'theirs', PORTAGE_DEPLOY_TOKEN: 'other' };
+    expect(readNamedTarget('staging', env)).toMatchObject({ url: 'https://staging.example', token: 'theirs' });
+    expect(() => readNamedTarget('production', env)).toThrow(/Set PORTAGE_PRODUCTION_URL for the target production/);
+    expect(() => readNamedTarget('https://staging.example', env)).toThrow(/A target is a word such as staging/);
+    expect(() => readNamedTarget('', env)).toThrow(/A target is a word such as staging/);
   });
 
   test('knows what is deployed separately', () => {

@@ -1,19 +1,21 @@
 // The deploy commands: `deploy`, `rollback` and `canary` for one workspace, `deploy` for several together, `rollback --to-set` for
-// everything, `freeze` and `unfreeze`, and two lists: `deployments`, of what is live, and `sets`, of every change.
+// everything, `promote` from one Portage to another, `freeze` and `unfreeze`, and two lists: `deployments`, of what is live, and `sets`,
+// of every change.
 import { parseArgs } from 'node:util';
 import { connect, DeployError, type Deployment, type DeploymentsClient } from '@portage/deploy-client';
 import { deployArea, deployAreasTogether } from './area/deploy-area.ts';
+import { promoteArea } from './area/promote-area.ts';
 import { rollBackArea, setCanaryOfArea } from './change-share.ts';
 import { type Deployable, getWorkspace, resolveDeployable } from './deployable.ts';
 import { endFreeze, freeze, requireNotFrozen } from './freezes.ts';
 import type { ChangeReason } from './publishing.ts';
 import { describeDifference, listSets, returnToSet } from './sets.ts';
-import { type DeploySettings, readDeploySettings } from './settings.ts';
+import { type DeploySettings, readDeploySettings, readNamedTarget } from './settings.ts';
 import { formatTable, localMinute } from './table.ts';
 import { deployWorker, rollBackWorker, setCanaryOfWorker, type WorkerDeploy } from './workers/deploy-worker.ts';
 
 const USAGE =
-  'npm run deploy|rollback|canary -w <workspace>, npm run freeze|unfreeze -- <workspace>|all, npm run deployments, or npm run sets';
+  'npm run deploy|rollback|canary -w <workspace>, npm run promote -- <workspace>, npm run freeze|unfreeze -- <workspace>|all, npm run deployments, or npm run sets';
 
 async function run([command = '', ...args]: string[]): Promise<string> {
   switch (command) {
@@ -74,6 +76,27 @@ async function run([command = '', ...args]: string[]): Promise<string> {
       return deployable.kind === 'area'
         ? setCanaryOfArea(client, deployable, share)
         : setCanaryOfWorker(client, settings, deployable, share);
+    }
+    case 'promote': {
+      const { values, positionals } = parsed(
+        args,
+        { from: { type: 'string' }, to: { type: 'string' }, version: { type: 'string' }, canary: { type: 'string' }, ...REASON },
+        1,
+      );
+      const deployable = resolveDeployable(positionals[0] ?? '');
+      if (deployable.kind === 'worker')
+        throw new DeployError(`${deployable.workspace} is a Worker: deploy the same commit to the other environment. Areas are promoted.`);
+      const [from, to] = [readNamedTarget(values.from ?? '', process.env), readNamedTarget(values.to ?? '', process.env)];
+      const client = connect(to);
+      const reason = readReason(values);
+      await requireNotFrozen(client, [deployable], reason);
+      return promoteArea(connect(from), client, {
+        area: deployable.name,
+        version: values.version ?? null,
+        canary: values.canary === undefined ? null : parsePercent(values.canary, 1, 99),
+        reason,
+        url: to.url,
+      });
     }
     case 'freeze': {
       const { values, positionals } = parsed(args, { until: { type: 'string' }, reason: { type: 'string' } }, 1);

@@ -17,6 +17,23 @@ export interface DeploySettings {
 }
 
 /**
+ * Reads a target that a promotion names: `staging` and `production` have their address and token in PORTAGE_STAGING_URL and
+ * PORTAGE_STAGING_DEPLOY_TOKEN, and so on for any other word.
+ *
+ * @throws DeployError that names the missing or invalid variable
+ */
+export function readNamedTarget(name: string, env: NodeJS.ProcessEnv): Pick<DeploySettings, 'url' | 'token'> {
+  if (!/^[a-z]+$/.test(name)) throw new DeployError(`A target is a word such as staging, not "${name}".`);
+  const variable = (what: string) => {
+    const key = `PORTAGE_${name.toUpperCase()}_${what}`;
+    const value = env[key];
+    if (value) return value;
+    throw new DeployError(`Set ${key} for the target ${name}.`);
+  };
+  return readDeploySettings({ PORTAGE_URL: variable('URL'), PORTAGE_DEPLOY_TOKEN: variable('DEPLOY_TOKEN') });
+}
+
+/**
  * Reads the deploy's target and its token: PORTAGE_URL (default: PORT on this machine), PORTAGE_DEPLOY_TOKEN (default:
  * the local Portage's, from its data folder), PORTAGE_ENVIRONMENT.
  *

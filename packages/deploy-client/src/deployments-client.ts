@@ -1,3 +1,5 @@
+import http from 'node:http';
+import https from 'node:https';
 import { ApiError, type CallResponse, type Client, createClient } from '@portage/contracts';
 import type { Calls } from '@portage/contracts/calls';
 import { fileKey } from '@portage/registry';
@@ -13,6 +15,8 @@ export interface DeploymentsClient {
   one(name: string): Promise<Deployment>;
   /** Whether browsers can load a file of a version; false only if that is certain. */
   isServed(name: string, version: string, path: string): Promise<boolean>;
+  /** The stored bytes of one file of a version, also of a compressed one. */
+  download(name: string, version: string, path: string): Promise<Buffer>;
   /** Uploads one file of a version; repeating it is harmless. */
   upload(name: string, version: string, file: BundleFile): Promise<void>;
 }
@@ -48,6 +52,12 @@ export function connect({ url, token, fetch = globalThis.fetch }: Connection): D
       const response = await fetch(`${url}/${fileKey(name, version, path)}`, { method: 'HEAD', headers }).catch(() => null);
       return response?.status !== 404;
     },
+    async download(name, version, path) {
+      const plain = path.replace(/\.br$/, '');
+      const { status, content } = await readStored(`${url}/${fileKey(name, version, plain)}`, plain === path ? 'identity' : 'br');
+      if (status !== 200) throw new DeployError(`The Portage at ${url} didn’t return ${path} of ${name} ${version} (${status}).`, status);
+      return content;
+    },
     async upload(name, version, { path, content, sha256 }) {
       const address = `${url}/api/deployments/${name}/versions/${version}/files?path=${encodeURIComponent(path)}`;
       const headers = { authorization: `Bearer ${token}`, 'x-content-sha256': sha256, 'content-type': 'application/octet-stream' };
@@ -58,6 +68,20 @@ export function connect({ url, token, fetch = globalThis.fetch }: Connection): D
       throw toDeployError(response?.status ?? 0, `${path}: ${said}`, url);
     },
   };
+}
+
+/** Not with `fetch`, which decompresses: a compressed file has its own hash. @returns status 0 if nothing responds */
+function readStored(address: string, encoding: 'identity' | 'br'): Promise<{ status: number; content: Buffer }> {
+  const { get } = address.startsWith('https:') ? https : http;
+  return new Promise((resolve) => {
+    const gone = () => resolve({ status: 0, content: Buffer.alloc(0) });
+    get(address, { headers: { 'accept-encoding': encoding } }, (response) => {
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.on('end', () => resolve({ status: response.statusCode ?? 0, content: Buffer.concat(chunks) }));
+      response.on('error', gone);
+    }).on('error', gone);
+  });
 }
 
 /** Turns any response into one sentence that says what went wrong and one that says what to do. */

@@ -1,7 +1,7 @@
 import { dirname } from 'node:path';
 import { contractVersion, formatKilobytes } from '@portage/contracts';
 import { type Bundle, type Deployment, type DeploymentsClient, plainFiles, readBundle } from '@portage/deploy-client';
-import { AREAS, type AreaName } from '@portage/registry';
+import { AREAS, type AreaName, type SharedVersions } from '@portage/registry';
 import type { Target } from '../../build/targets.ts';
 import { buildWorkspace } from '../build-workspace.ts';
 import { resolveDeployable } from '../deployable.ts';
@@ -19,7 +19,7 @@ export interface AreaDeploy {
 const PARALLEL_UPLOADS = 6;
 
 /** An area's version on the target, which nobody needs to have yet. */
-interface PreparedArea {
+export interface PreparedArea {
   area: AreaName;
   workspace: string;
   version: string;
@@ -53,8 +53,16 @@ async function prepareArea(client: DeploymentsClient, area: AreaName, url: strin
  * @returns the message for the person
  * @throws DeployError; until the last step, people keep their version
  */
-export async function deployArea(client: DeploymentsClient, { area, canary, reason, url }: AreaDeploy): Promise<string> {
-  const { workspace, version, deployment, uploaded, lostFiles } = await prepareArea(client, area, url);
+export async function deployArea(client: DeploymentsClient, deploy: AreaDeploy): Promise<string> {
+  return giveArea(client, await prepareArea(client, deploy.area, deploy.url), deploy);
+}
+
+/** Gives a prepared version to people. @returns the message for the person */
+export async function giveArea(
+  client: DeploymentsClient,
+  { area, workspace, version, deployment, uploaded, lostFiles }: PreparedArea,
+  { canary, reason, url }: Omit<AreaDeploy, 'area'>,
+): Promise<string> {
   const broughtBack = lostFiles > 0 ? `${lostFiles} of its files were gone and are back` : '';
   const told = alreadySo(deployment, version, canary);
   if (told) return `${workspace} ${version} ${told}; ${broughtBack || 'nothing was changed'}.`;
@@ -108,8 +116,21 @@ export async function deployAreasTogether(
 }
 
 async function bring(client: DeploymentsClient, bundle: Bundle, url: string): Promise<string> {
-  const { area, version, files } = bundle;
   const { manifest, size } = await checkArea(client, bundle, url);
+  await uploadVersion(client, bundle, {
+    shared: manifest.shared,
+    sizeBrotliBytes: size.totalBytes,
+    contractVersion: String(contractVersion),
+  });
+  return `  ${bundle.files.length} files, ${formatKilobytes(size.firstBytes)} before the first page, ${formatKilobytes(size.totalBytes)} in all (brotli)`;
+}
+
+/** Uploads all files of a version and registers it. */
+export async function uploadVersion(
+  client: DeploymentsClient,
+  { area, version, files }: Bundle,
+  facts: { shared: SharedVersions; sizeBrotliBytes: number; contractVersion: string | null },
+): Promise<void> {
   const waiting = [...files];
   const work = async () => {
     for (let file = waiting.shift(); file; file = waiting.shift()) await client.upload(area, version, file);
@@ -119,12 +140,10 @@ async function bring(client: DeploymentsClient, bundle: Bundle, url: string): Pr
     params: { name: area, version },
     body: {
       files: files.map(({ path, sha256, content }) => ({ path, sha256, bytes: content.length })),
-      shared: { ...manifest.shared },
-      sizeBrotliBytes: size.totalBytes,
-      contractVersion: String(contractVersion),
+      ...facts,
+      shared: { ...facts.shared },
     },
   });
-  return `  ${files.length} files, ${formatKilobytes(size.firstBytes)} before the first page, ${formatKilobytes(size.totalBytes)} in all (brotli)`;
 }
 
 /** Uploads again the files of a registered version that the store has lost, from the same build. @returns how many there were */
@@ -145,6 +164,6 @@ function alreadySo({ live, canary: present }: Deployment, version: string, canar
   return null;
 }
 
-function isRegistered({ versions }: Deployment, version: string): boolean {
+export function isRegistered({ versions }: Deployment, version: string): boolean {
   return versions.some((one) => one.version === version && one.hasFiles);
 }
