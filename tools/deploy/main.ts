@@ -32,7 +32,7 @@ async function run([command = '', ...args]: string[]): Promise<string> {
     case 'deploy': {
       const { values, positionals } = parsed(
         args,
-        { canary: { type: 'string' }, ...REASON, anyway: { type: 'boolean', default: false } },
+        { canary: { type: 'string' }, ...REASON, anyway: { type: 'boolean', default: false }, older: { type: 'boolean', default: false } },
         Number.POSITIVE_INFINITY,
       );
       const deployables = [...new Set(positionals.length > 0 ? positionals : [''])].map(resolveDeployable);
@@ -41,7 +41,7 @@ async function run([command = '', ...args]: string[]): Promise<string> {
       const client = connect(settings);
       const reason = readReason(values);
       await requireNotFrozen(client, deployables, reason);
-      return deploy(client, settings, deployables, { canary, reason, isAnyway: values.anyway });
+      return deploy(client, settings, deployables, { canary, reason, isAnyway: values.anyway, isOlder: values.older });
     }
     case 'rollback': {
       const { values, positionals } = parsed(

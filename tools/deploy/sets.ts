@@ -4,6 +4,7 @@ import { DeployError, type DeploymentsClient } from '@portage/deploy-client';
 import { getWorkspace, resolveDeployable } from './deployable.ts';
 import { type ChangeReason, publishing } from './publishing.ts';
 import type { DeploySettings } from './settings.ts';
+import { listCommits } from './source.ts';
 import { formatTable, localMinute } from './table.ts';
 import { rollBackWorker, setCanaryOfWorker } from './workers/deploy-worker.ts';
 
@@ -45,7 +46,8 @@ async function compareParts(client: DeploymentsClient, before: SetPart | null, a
   if (!before || !after || before.live === after.live) return [];
   const find = ({ name, live }: SetPart) =>
     client.call('GET /api/deployments/{name}/versions/{version}', { params: { name, version: live } });
-  return compareVersions(await find(before), await find(after));
+  const [from, to] = await Promise.all([find(before), find(after)]);
+  return [...compareVersions(from, to), ...listCommits(from.source, to.source).map((line) => `  ${line}`)];
 }
 
 /**

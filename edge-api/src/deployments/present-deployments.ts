@@ -63,6 +63,15 @@ export async function presentVersionDetails(db: HttpDatabase, name: string, vers
 }
 
 function presentVersion(row: DeploymentLists['versions'][number]) {
-  const { version, uploadedAt, by, sizeBrotliBytes, contractVersion, shared, removedAt } = row;
-  return { version, uploadedAt: uploadedAt.toISOString(), by, sizeBrotliBytes, contractVersion, shared, hasFiles: removedAt === null };
+  const { version, uploadedAt, by, sizeBrotliBytes, contractVersion, source, shared, removedAt } = row;
+  return {
+    version,
+    uploadedAt: uploadedAt.toISOString(),
+    by,
+    sizeBrotliBytes,
+    contractVersion,
+    source,
+    shared,
+    hasFiles: removedAt === null,
+  };
 }

@@ -1,5 +1,12 @@
 import { contractVersion } from '@portage/contracts';
-import { connectPool, type DeployedFile, type DeploymentVersionRow, findLiveVersion, lockDeployment } from '@portage/database';
+import {
+  connectPool,
+  type DeployedFile,
+  type DeployedSource,
+  type DeploymentVersionRow,
+  findLiveVersion,
+  lockDeployment,
+} from '@portage/database';
 import { type DeploymentName, MANIFEST_FILE, REMOTE_ENTRY_FILE, sharedMismatches } from '@portage/registry';
 import { ApiProblem, conflict, invalid } from '../http/api-problem.ts';
 import type { DeployContext } from '../http/context.ts';
@@ -13,6 +20,7 @@ export interface RegisteredVersion {
   shared: Record<string, string>;
   sizeBrotliBytes: number;
   contractVersion?: string | null | undefined;
+  source?: DeployedSource | null | undefined;
 }
 
 /**
@@ -58,6 +66,7 @@ export async function registerVersion(
       shared: body.shared,
       sizeBrotliBytes: body.sizeBrotliBytes,
       contractVersion: body.contractVersion ?? null,
+      source: body.source ?? null,
       uploadedAt: at,
       by,
       removedAt: null,

@@ -166,6 +166,19 @@ test('a registered version accepts no more files and is registered once; repeati
   expect(lines[0]).toMatchObject({ action: 'Registered', by: 'tests' });
 });
 
+test('a version says what it was built from; anything else than a commit is refused', async () => {
+  const source = { commit: 'ab'.repeat(20), committedAt: '2026-11-30T09:00:00+01:00', branch: 'main', isDirty: true, pipeline: null };
+  const version = await makeVersion(AREA, { body: { source } });
+  const find = ({ versions }: { versions: { version: string; source: unknown }[] }, wanted: string) =>
+    versions.find((one) => one.version === wanted)?.source;
+  expect(find(await findDeployment(AREA), version)).toEqual(source);
+  const unknown = await makeVersion(AREA);
+  expect(find(await findDeployment(AREA), unknown)).toBeNull();
+  for (const wrong of [{ ...source, commit: 'main' }, { ...source, author: 'me' }, { commit: source.commit }]) {
+    expect((await register(AREA, newVersion(), {}, { body: { source: wrong } })).status).toBe(400);
+  }
+});
+
 test('a version that needs more than the shell has is refused, naming what doesn’t fit', async () => {
   const shell = newVersion();
   await register('shell', shell, {}, { body: { shared: { react: '20.0.1', 'styled-components': '6.6.0' } } });

@@ -1,4 +1,4 @@
-import { formatKilobytes } from '@portage/contracts';
+import { describeSource, formatKilobytes } from '@portage/contracts';
 import { Badge, Button, DASH, DateTime, Drawer, Hint, Inline, KeyValueList, PlainList, Stack } from '@portage/ui';
 import {
   choosableVersions,
@@ -62,7 +62,7 @@ export function DeploymentDrawer({ deployment, actions, onClose }: DeploymentDra
         <section>
           <Heading>Versions</Heading>
           <PlainList>
-            {versions.map(({ version, uploadedAt, by, sizeBrotliBytes, hasFiles }) => (
+            {versions.map(({ version, uploadedAt, by, sizeBrotliBytes, source, hasFiles }) => (
               <Line key={version}>
                 <Words>
                   <VersionName>{version}</VersionName> {version === live ? <Badge tone="success">Live</Badge> : null}
@@ -72,6 +72,12 @@ export function DeploymentDrawer({ deployment, actions, onClose }: DeploymentDra
                     {formatKilobytes(sizeBrotliBytes)}, {formatActor(by)}, <DateTime value={uploadedAt} />
                     {hasFiles ? '' : '; removed, deploy it again'}
                   </Hint>
+                  {source ? (
+                    <Hint>
+                      {describeSource(source)}
+                      {source.pipeline ? `, by ${source.pipeline}` : ''}
+                    </Hint>
+                  ) : null}
                 </Words>
                 {choosable.includes(version) ? (
                   <Inline>

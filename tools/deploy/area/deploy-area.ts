@@ -6,6 +6,7 @@ import type { Target } from '../../build/targets.ts';
 import { buildWorkspace } from '../build-workspace.ts';
 import { resolveDeployable } from '../deployable.ts';
 import { type ChangeReason, publishing } from '../publishing.ts';
+import { findLiveSource, readSource, requireNotOlder, type Source } from '../source.ts';
 import { checkArea } from './check-area.ts';
 
 export interface AreaDeploy {
@@ -14,6 +15,12 @@ export interface AreaDeploy {
   canary: number | null;
   reason: ChangeReason;
   url: string;
+}
+
+/** What `--older` says, and where it goes. */
+interface Preparation {
+  url: string;
+  isOlder: boolean;
 }
 
 const PARALLEL_UPLOADS = 6;
@@ -32,10 +39,11 @@ export interface PreparedArea {
 }
 
 /** Builds an area, checks it and uploads its files to their own address. @throws DeployError */
-async function prepareArea(client: DeploymentsClient, area: AreaName, url: string): Promise<PreparedArea> {
+async function prepareArea(client: DeploymentsClient, area: AreaName, { url, isOlder }: Preparation): Promise<PreparedArea> {
   const deployable = resolveDeployable(`mfe-${area}`);
   // Asks first: someone who may not deploy need not wait for a build.
   const deployment = await client.one(area);
+  if (!isOlder) await requireNotOlder(deployable.workspace, findLiveSource(deployment));
   const { version, bundle } = await buildWorkspace(deployable, async ({ version, output }: Target) => ({
     version,
     // Reads it before another build can remove it.
@@ -53,8 +61,8 @@ async function prepareArea(client: DeploymentsClient, area: AreaName, url: strin
  * @returns the message for the person
  * @throws DeployError; until the last step, people keep their version
  */
-export async function deployArea(client: DeploymentsClient, deploy: AreaDeploy): Promise<string> {
-  return giveArea(client, await prepareArea(client, deploy.area, deploy.url), deploy);
+export async function deployArea(client: DeploymentsClient, deploy: AreaDeploy & Preparation): Promise<string> {
+  return giveArea(client, await prepareArea(client, deploy.area, deploy), deploy);
 }
 
 /** Gives a prepared version to people. @returns the message for the person */
@@ -97,16 +105,16 @@ export async function giveArea(
 export async function deployAreasTogether(
   client: DeploymentsClient,
   areas: readonly AreaName[],
-  { reason, url }: Pick<AreaDeploy, 'reason' | 'url'>,
+  { reason, ...preparation }: Pick<AreaDeploy, 'reason'> & Preparation,
 ): Promise<string> {
   const prepared: PreparedArea[] = [];
-  for (const area of areas) prepared.push(await prepareArea(client, area, url));
+  for (const area of areas) prepared.push(await prepareArea(client, area, preparation));
   const versions = prepared.map(({ area, version }) => ({ name: area, version }));
   const { sets } = await client.call('GET /api/deployments/sets');
   const change = await client.call('POST /api/deployments/live', { body: { versions, ...reason } });
   if (!change.isChanged) return `${prepared.map(({ workspace }) => workspace).join(', ')} are already live; nothing was changed.`;
   return [
-    `Set ${change.set} is live for everyone: ${url}`,
+    `Set ${change.set} is live for everyone: ${preparation.url}`,
     ...prepared.flatMap(({ workspace, version, uploaded }) => [`${workspace} ${version}`, ...(uploaded ? [uploaded] : [])]),
     sets[0] ? `  Before: set ${sets[0].number}. Back to it: npm run rollback -- --to-set ${sets[0].number}` : '',
     publishing(change),
@@ -121,6 +129,7 @@ async function bring(client: DeploymentsClient, bundle: Bundle, url: string): Pr
     shared: manifest.shared,
     sizeBrotliBytes: size.totalBytes,
     contractVersion: String(contractVersion),
+    source: readSource(),
   });
   return `  ${bundle.files.length} files, ${formatKilobytes(size.firstBytes)} before the first page, ${formatKilobytes(size.totalBytes)} in all (brotli)`;
 }
@@ -129,7 +138,7 @@ async function bring(client: DeploymentsClient, bundle: Bundle, url: string): Pr
 export async function uploadVersion(
   client: DeploymentsClient,
   { area, version, files }: Bundle,
-  facts: { shared: SharedVersions; sizeBrotliBytes: number; contractVersion: string | null },
+  facts: { shared: SharedVersions; sizeBrotliBytes: number; contractVersion: string | null; source?: Source | null | undefined },
 ): Promise<void> {
   const waiting = [...files];
   const work = async () => {
@@ -140,8 +149,10 @@ export async function uploadVersion(
     params: { name: area, version },
     body: {
       files: files.map(({ path, sha256, content }) => ({ path, sha256, bytes: content.length })),
-      ...facts,
       shared: { ...facts.shared },
+      sizeBrotliBytes: facts.sizeBrotliBytes,
+      contractVersion: facts.contractVersion,
+      ...(facts.source ? { source: facts.source } : {}),
     },
   });
 }

@@ -6,6 +6,7 @@ import { requireGood } from '../change-share.ts';
 import type { Deployable } from '../deployable.ts';
 import type { ChangeReason } from '../publishing.ts';
 import { type DeploySettings, type Environment, isLocal } from '../settings.ts';
+import { findLiveSource, requireNotOlder } from '../source.ts';
 import { requireFittingAreas } from './fitting-areas.ts';
 import { localControl, type WorkerFile } from './local-control.ts';
 import { workerRecord } from './record.ts';
@@ -17,6 +18,8 @@ export interface WorkerDeploy {
   reason: ChangeReason;
   /** A shell is deployed even if areas that people have don't fit it. */
   isAnyway: boolean;
+  /** Older code than people have is deployed without a question. */
+  isOlder: boolean;
 }
 
 type Worker = Extract<Deployable, { kind: 'worker' }>;
@@ -26,7 +29,7 @@ export async function deployWorker(
   client: DeploymentsClient,
   settings: DeploySettings,
   worker: Worker,
-  { canary, reason, isAnyway }: WorkerDeploy,
+  { canary, reason, isAnyway, isOlder }: WorkerDeploy,
 ): Promise<string> {
   const place = resolveEnvironment(settings);
   if (place === 'local' && canary !== null) throw noLocalCanary();
@@ -34,6 +37,7 @@ export async function deployWorker(
   if (place === 'local') await localControl(settings).state(worker.name);
   const record = workerRecord(client, worker.name);
   const recorded = await record.read();
+  if (recorded && !isOlder) await requireNotOlder(worker.workspace, findLiveSource(recorded));
   if (recorded && !isAnyway) await checkAreas(client, worker, providedVersions());
   const built = await buildWorkspace(worker, async ({ version }) => ({ version, files: await workerFiles(worker.name) }));
   const { version } = built;

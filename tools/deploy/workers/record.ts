@@ -2,6 +2,7 @@ import { contractVersion } from '@portage/contracts';
 import { DeployError, type Deployment, type DeploymentsClient, providedVersions } from '@portage/deploy-client';
 import type { WorkerName } from '@portage/registry';
 import type { ChangeReason } from '../publishing.ts';
+import { readSource } from '../source.ts';
 
 /**
  * The record of Workers, which `npm run deployments` and the page show. It is written after the deploy: a Portage that
@@ -23,6 +24,8 @@ const REFUSED = [401, 403];
 const PATIENCE_MS = 20_000;
 
 export function workerRecord(client: DeploymentsClient, name: WorkerName): WorkerRecord {
+  const found = readSource();
+  const source = found ? { source: found } : {};
   const register = (version: string, sizeBrotliBytes: number) =>
     client.call('POST /api/deployments/{name}/versions/{version}', {
       params: { name, version },
@@ -31,6 +34,7 @@ export function workerRecord(client: DeploymentsClient, name: WorkerName): Worke
         shared: name === 'shell' ? { ...providedVersions() } : {},
         sizeBrotliBytes,
         contractVersion: String(contractVersion),
+        ...source,
       },
     });
 

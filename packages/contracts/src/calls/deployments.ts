@@ -30,6 +30,17 @@ const historyEntrySchema = z.object({
   note: z.string().nullable(),
 });
 
+/** What a version was built from, as its deployer's checkout says. */
+const sourceSchema = z.strictObject({
+  commit: z.string().regex(/^[0-9a-f]{40}$/, 'A commit is 40 hexadecimal digits in lower case'),
+  committedAt: z.iso.datetime({ offset: true }),
+  branch: storableText(200).nullable(),
+  /** Files differed from the commit. */
+  isDirty: z.boolean(),
+  /** Address or name of the pipeline that deployed it; `null`: a person's machine. */
+  pipeline: storableText(500).nullable(),
+});
+
 const versionSchema = z.object({
   version: z.string(),
   uploadedAt: z.iso.datetime(),
@@ -37,6 +48,8 @@ const versionSchema = z.object({
   /** The most that a browser downloads for it, compressed. */
   sizeBrotliBytes: z.number().int(),
   contractVersion: z.string().nullable(),
+  /** `null`: not known, such as for a build without Git. */
+  source: sourceSchema.nullable().optional(),
   /** The packages that an area needs from the shell (`react: ^19.3.0`); for the shell, those that it provides. */
   shared: z.record(z.string(), z.string()).optional(),
   /** Old versions' files are deleted; such a version must be deployed again. Always true for Workers. */
@@ -171,6 +184,7 @@ export const deploymentCalls = defineCalls({
         .refine((shared) => Object.keys(shared).length <= MAX_SHARED, `At most ${MAX_SHARED} packages are shared`),
       sizeBrotliBytes: z.number().int().min(0).max(1_000_000_000),
       contractVersion: storableText(64).nullish(),
+      source: sourceSchema.nullish(),
     }),
     response: z.object({
       /** False: it was already registered, with the same files. */

@@ -4,12 +4,26 @@ export interface ComparedVersion {
   contractVersion: string | null;
   shared: Readonly<Record<string, string>>;
   files: readonly { path: string; sha256: string }[];
+  source?: VersionSource | null | undefined;
 }
 
-/** What differs between two versions, as short lines for a person: size, contract, shared packages, files. */
+export interface VersionSource {
+  commit: string;
+  branch: string | null;
+  isDirty: boolean;
+}
+
+/** `a1b2c3d of main, with uncommitted changes` */
+export function describeSource({ commit, branch, isDirty }: VersionSource): string {
+  return `${commit.slice(0, 7)}${branch ? ` of ${branch}` : ''}${isDirty ? ', with uncommitted changes' : ''}`;
+}
+
+/** What differs between two versions, as short lines for a person: commit, size, contract, shared packages, files. */
 export function compareVersions(from: ComparedVersion, to: ComparedVersion): string[] {
   const packages = [...new Set([...Object.keys(from.shared), ...Object.keys(to.shared)])].sort();
+  const commits = [from, to].map(({ source }) => (source ? describeSource(source) : null));
   return [
+    ...change('Commit', commits[0], commits[1]),
     ...change('Size', formatKilobytes(from.sizeBrotliBytes), formatKilobytes(to.sizeBrotliBytes)),
     ...change('Contract', from.contractVersion, to.contractVersion),
     ...packages.flatMap((name) => change(name, from.shared[name], to.shared[name])),

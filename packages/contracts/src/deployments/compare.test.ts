@@ -16,6 +16,15 @@ test('two sets differ in the parts whose live version or canary differs', () => 
   expect(describeSetPart(to[1] ?? null)).toBe('b1 (canary b2 for 10 %)');
 });
 
+test('two versions name their commits, and what was not committed', () => {
+  const version = { sizeBrotliBytes: 1, contractVersion: '7', shared: {}, files: [] };
+  const source = { commit: 'a1b2c3d4'.repeat(5), branch: 'main', isDirty: false };
+  expect(compareVersions(version, { ...version, source: { ...source, isDirty: true } })).toEqual([
+    'Commit: none → a1b2c3d of main, with uncommitted changes',
+  ]);
+  expect(compareVersions({ ...version, source }, { ...version, source: { ...source } })).toEqual([]);
+});
+
 test('two versions differ in size, contract, packages and files', () => {
   const version = { sizeBrotliBytes: 88_100, contractVersion: '7', shared: { react: '^19.0.0', old: '^1.0.0' }, files: [] };
   const file = (path: string, sha256: string) => ({ path, sha256 });

@@ -26,6 +26,15 @@ export interface DeployedFile {
   bytes: number;
 }
 
+export interface DeployedSource {
+  commit: string;
+  /** ISO instant. */
+  committedAt: string;
+  branch: string | null;
+  isDirty: boolean;
+  pipeline: string | null;
+}
+
 /** Versions that were uploaded and checked. A version never changes. */
 export const deploymentVersions = pgTable(
   'deployment_versions',
@@ -39,6 +48,8 @@ export const deploymentVersions = pgTable(
     shared: jsonb('shared').$type<Record<string, string>>().notNull(),
     sizeBrotliBytes: integer('size_brotli_bytes').notNull(),
     contractVersion: text('contract_version'),
+    /** What it was built from; absent if its deployer's checkout has no Git. */
+    source: jsonb('source').$type<DeployedSource>(),
     uploadedAt: instant('uploaded_at').notNull(),
     by: text('by'),
     /** Its files were deleted. */
