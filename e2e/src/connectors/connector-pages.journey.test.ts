@@ -245,7 +245,7 @@ describe('adding connectors', () => {
     await page.setViewportSize({ width: 1280, height: 800 });
     await page.goto('/connectors?name=Long');
     const actions = page.locator('[data-row-actions]').first().locator('> *');
-    await expect.poll(() => actions.count()).toBe(3);
+    await expect.poll(() => actions.count()).toBe(2);
     const tops = await actions.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top));
     expect(new Set(tops).size).toBe(1);
     if (size) await page.setViewportSize(size);

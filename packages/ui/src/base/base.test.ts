@@ -18,6 +18,7 @@ test('imports only what the sign-in pages can afford', () => {
   expect([...collectPackages(join(import.meta.dirname, 'index.ts'))].sort()).toEqual([
     '@portage/contracts',
     '@portage/primitives/durations',
+    '@portage/primitives/locale',
     '@portage/primitives/store',
     'react',
     'styled-components',
