@@ -4,13 +4,16 @@ import { readRegistry } from './read-registry.ts';
 export const REGISTRY_URL = '/mfe-registry.json';
 export const REGISTRY_TIMEOUT_MS = 5_000;
 
-let ahead: Promise<Response> | null = null;
+/** A page whose address leads elsewhere asks for the registry at the next click, perhaps much later. */
+const AHEAD_MS = 10_000;
 
-/** Like `fetch`, for the registry: the first caller gets the response that `fetchAreaAhead` has requested. */
+let ahead: { response: Promise<Response>; at: number } | null = null;
+
+/** Like `fetch`, for the registry: the first caller gets the response that `fetchAreaAhead` has just requested. */
 export function fetchRegistry(...request: Parameters<typeof fetch>): Promise<Response> {
   const requested = ahead;
   ahead = null;
-  return requested ?? fetch(...request);
+  return requested && performance.now() - requested.at < AHEAD_MS ? requested.response : fetch(...request);
 }
 
 /**
@@ -19,10 +22,11 @@ export function fetchRegistry(...request: Parameters<typeof fetch>): Promise<Res
  * @throws if a request fails or isn't what was deployed
  */
 export async function fetchAreaAhead(path: string, userId: string): Promise<void> {
-  ahead = fetch(REGISTRY_URL, { cache: 'no-store', signal: AbortSignal.timeout(REGISTRY_TIMEOUT_MS) });
   const area = findArea(path);
   if (!area) return;
-  const { areas } = readRegistry(await (await ahead).clone().json(), { origin: location.origin, allowDevelopment: false });
+  const response = fetch(REGISTRY_URL, { cache: 'no-store', signal: AbortSignal.timeout(REGISTRY_TIMEOUT_MS) });
+  ahead = { response, at: performance.now() };
+  const { areas } = readRegistry(await (await response).clone().json(), { origin: location.origin, allowDevelopment: false });
   const published = areas[area];
   if (!published) return;
   const { entry, integrity } = chooseVersion(area, published, userId);

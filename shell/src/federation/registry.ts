@@ -72,7 +72,7 @@ export class AreaRegistry {
     clearTimeout(timer);
   }
 
-  /** A click has just been decided with what is known now: the mount that follows needs no check of its own. */
+  /** Call it when a click has just used the current registry: the mount that follows doesn't check again. */
   settle(): void {
     this.#settledAt = performance.now();
   }

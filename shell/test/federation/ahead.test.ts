@@ -26,6 +26,17 @@ test('a page loads the registry once for itself and its area', async () => {
   expect(server.requests.filter((path) => path === '/mfe-registry.json')).toHaveLength(1);
 });
 
+test('a page without an area asks for the registry only at the click, so that it gets what is live by then', async () => {
+  const { server, page, live, shown, choose } = product;
+  await liftNavigationCap(page);
+  await page.goto(`${server.origin}/account`);
+  await page.getByRole('navigation').getByRole('link', { name: 'Connectors', exact: true }).waitFor();
+  expect(server.requests).not.toContain('/mfe-registry.json');
+  live('connectors', 'two');
+  await choose('Connectors');
+  await shown('connectors', 'two');
+});
+
 test('the area behind a link loads while the pointer rests on it, and the click requests nothing', async () => {
   const { server, page, shown } = product;
   await page.goto(`${server.origin}/workflows`);
