@@ -8,7 +8,7 @@ import { DeployError, type Deployment } from '@portage/deploy-client';
 
 export type Source = NonNullable<CallResponse<Calls, 'GET /api/deployments/{name}/versions/{version}'>['source']>;
 
-/** What this checkout would build from; null outside a Git repository of its own. */
+/** The commit and branch of this checkout; null if the folder isn't the root of a Git repository. */
 export function readSource(folder = ROOT, env = process.env): Source | null {
   const git = (...args: string[]) => {
     const { status, stdout } = spawnSync('git', args, { cwd: folder, encoding: 'utf8' });

@@ -29,7 +29,7 @@ export function areaFiles(root: string, { name, label }: NewArea): Record<string
 /** JSX needs it without an import. */
 const ALWAYS = ['react'];
 
-/** The manifest with those of the model's dependencies that the files import: the others would be reported as unused. */
+/** The manifest, with only the dependencies that the files import: the check for unused packages would report the others. */
 function withImportedPackages(text: string, files: readonly string[]): string {
   const manifest = JSON.parse(text) as { dependencies: Record<string, string> };
   const isImported = (name: string) => files.some((file) => file.includes(`from '${name}'`) || file.includes(`from '${name}/`));

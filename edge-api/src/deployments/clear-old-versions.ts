@@ -6,15 +6,15 @@ import { areaStore } from './area-store.ts';
 
 /** The newest versions of each area stay, whatever their age. */
 const KEPT_VERSIONS = 5;
-/** So do those of the last sets, so that people can return to them. */
+/** The last sets keep their files too, so that people can return to them. */
 const KEPT_SETS = 10;
 const DEFAULT_KEPT_DAYS = 7;
 const REPORTS_KEPT_DAYS = 30;
 
 /**
- * Removes the files of versions that no browser has and no rollback needs: all but the newest five, the live version, a
- * canary, the previous version, those of the last ten sets, and versions younger than a week (a page may be open that long). Also removes uploads that were never
- * finished.
+ * Removes the files of versions that no browser has and no rollback needs. It keeps the newest five, the live version, a canary, the
+ * previous version, those of the last ten sets, and versions younger than a week, because a page may stay open that long. Also removes
+ * unfinished uploads.
  */
 export async function clearOldVersions(env: Env, now: Date): Promise<void> {
   const keptDays = Number(env.KEEP_VERSIONS_DAYS ?? DEFAULT_KEPT_DAYS);

@@ -1,10 +1,10 @@
 import { useHost } from '@portage/area-kit';
+import { HOUR_MS } from '@portage/primitives/durations';
 import { Banner, Button, Dialog, FormLayout, formatDateTime, Select, TextField, useForm } from '@portage/ui';
 import { useId } from 'react';
 import { EVERYTHING, type Freeze, formatFrozen } from './deployment.ts';
 import { useChanges } from './deployment-queries.ts';
 
-const HOUR_MS = 3_600_000;
 const LENGTHS = [
   { value: '4', label: '4 hours' },
   { value: '24', label: '1 day' },

@@ -48,7 +48,7 @@ export function DocumentStep({ found = null, onFound, actions }: DocumentStepPro
   function submit(event: SyntheticEvent): void {
     event.preventDefault();
     if (busyWith) return;
-    // Reading the same text again would begin the next steps anew.
+    // Reading the same text again would reset the steps that follow.
     if (found && text === foundText) onFound(found);
     else if (text.trim() === '') setProblem('Paste an address, a document or a cURL command, or choose a file');
     else void read({ text });

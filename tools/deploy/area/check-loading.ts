@@ -8,7 +8,7 @@ const PATIENCE_MS = 30_000;
 /** Pages whose parts load late may throw a little after they are shown. */
 const QUIET_CAP_MS = 5_000;
 
-/** A signed-in person, as the shell stores them. The API never hears of them. */
+/** A signed-in person, as the shell stores them. The API is never called. */
 const PERSON = {
   id: 'deploy-check',
   email: 'deploy-check@portage.invalid',

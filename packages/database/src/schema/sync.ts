@@ -183,7 +183,7 @@ export const syncClaims = pgTable(
   {
     /** Hash of the owner, the target's kind of record and the key; a short one, to keep its index small. */
     key: uuid('key').primaryKey(),
-    /** The same for the record itself, which another workflow may find by other keys: a row of its own would cost as much again. */
+    /** A claim on the record itself, which another workflow may find by other keys. It is in this row because a second row would double the cost. */
     recordKey: uuid('record_key'),
     flowId: uuid('flow_id').notNull(),
     /** Hash of the source's connector and kind of record. */

@@ -66,7 +66,7 @@ export function runsThatCarried(ownerUserId: OwnerId, text: string): SQL {
   if (!matches) return sql`(${tagged})`;
   const newestOf = (limit: number) => sql`(select id, content from workflow_instances where owner_user_id = ${ownerUserId}
     order by created_at desc, id desc limit ${limit}) newest`;
-  // `matching` has no limit of its own, so PostgreSQL plans for all its rows and always uses the index of words.
+  // Without a limit in `matching`, PostgreSQL plans for all of its rows and always uses the index on words.
   return sql`(
     with common as materialized (select count(*) filter (where ${matches}) >= ${SAMPLE / 2} as is_common from ${newestOf(SAMPLE)}),
     matching as materialized (select id from workflow_instances where ${matches} and not (select is_common from common)),
