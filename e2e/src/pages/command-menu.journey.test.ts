@@ -91,6 +91,9 @@ describe('the command menu', () => {
     await page.getByRole('tab', { name: 'Version History', selected: true }).waitFor();
 
     await page.getByRole('tab', { name: 'Design' }).click();
+    // The menu lists the controls that the page had when it was opened.
+    await page.waitForLoadState('networkidle');
+    await page.getByRole('switch', { name: 'Active', disabled: false }).waitFor();
     await open();
     await page.keyboard.type('activate');
     await expect.poll(() => chosen().textContent()).toBe('Active');

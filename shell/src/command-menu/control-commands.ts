@@ -10,10 +10,14 @@ const FIELDS = 'input, textarea, select, [contenteditable="true"], button[aria-h
  * @param page the element that holds the page
  */
 export function controlCommands(page: ParentNode): Command[] {
-  const commands = [...page.querySelectorAll<HTMLElement>(`${ACTIONS}, ${FIELDS}`)].filter(canBeUsed).map(toCommand);
+  const commands = findControls(page).map((control) => toCommand(control, page));
   const counts = new Map<string, number>();
   for (const { id } of commands) counts.set(id, (counts.get(id) ?? 0) + 1);
   return commands.filter(({ id, label }) => label !== '' && counts.get(id) === 1);
+}
+
+function findControls(page: ParentNode): HTMLElement[] {
+  return [...page.querySelectorAll<HTMLElement>(`${ACTIONS}, ${FIELDS}`)].filter(canBeUsed);
 }
 
 function canBeUsed(control: HTMLElement): boolean {
@@ -21,9 +25,11 @@ function canBeUsed(control: HTMLElement): boolean {
   return !isOff && (control.parentElement ?? control).checkVisibility({ visibilityProperty: true });
 }
 
-function toCommand(control: HTMLElement): Command {
+function toCommand(control: HTMLElement, page: ParentNode): Command {
   const isField = !control.matches(ACTIONS);
   const label = readName(control);
+  // The page may have been rendered anew since the menu opened.
+  const current = () => (control.isConnected ? control : findControls(page).find((found) => readName(found) === label));
   return {
     id: `control ${label}`,
     group: 'This page',
@@ -31,7 +37,7 @@ function toCommand(control: HTMLElement): Command {
     detail: isField ? 'Field' : undefined,
     icon: isField ? TextCursorInput : MousePointerClick,
     keywords: isField ? 'field setting' : switchWords(control),
-    does: { run: () => whenMenuIsClosed(() => (isField ? reach(control) : control.click())) },
+    does: { run: () => whenMenuIsClosed(() => (isField ? reach(current()) : current()?.click())) },
   };
 }
 
@@ -40,9 +46,9 @@ function switchWords(control: HTMLElement): string {
   return control.matches(':checked, [aria-checked="true"]') ? 'deactivate turn off' : 'activate turn on';
 }
 
-function reach(field: HTMLElement): void {
-  field.focus();
-  field.scrollIntoView({ block: 'nearest' });
+function reach(field: HTMLElement | undefined): void {
+  field?.focus();
+  field?.scrollIntoView({ block: 'nearest' });
 }
 
 /** The closing menu returns the focus to where it was. */
