@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { logOut } from '../../../tools/test-settings/account-menu.ts';
 import { ADMIN, signUp } from '../api/session.ts';
@@ -10,13 +10,18 @@ import { field, toast, typeMaker } from './connector-people.ts';
 const baseUrl = sharedBaseUrl();
 const NOTICE = 'What you typed before you were signed out has been restored';
 
-/** Every call is refused, and so is the refresh of the session. */
-async function endSession(page: Page, action: () => Promise<unknown>): Promise<void> {
+/**
+ * A click sends this call, which is refused, and so is the refresh of the session.
+ * Other calls of the page succeed: one that the page sends by itself would end the session before the click.
+ */
+async function endSession(page: Page, button: Locator, call: string): Promise<void> {
   const refuse = { status: 401, json: { isSuccess: false, errors: [{ message: 'expired' }] } };
-  await page.route('**/api/**', (route) => route.fulfill(refuse));
-  await action();
+  const refused = [`**/api${call}`, '**/api/users/refresh-token'];
+  for (const url of refused)
+    await page.route(url, (route) => (route.request().method() === 'GET' ? route.continue() : route.fulfill(refuse)));
+  await button.click();
   await page.waitForURL('**/signin');
-  await page.unroute('**/api/**');
+  for (const url of refused) await page.unroute(url);
 }
 
 async function signInAgain(page: Page, { email, password }: { email: string; password: string }): Promise<void> {
@@ -48,7 +53,7 @@ describe('a form whose session ends', () => {
     await field(page, 'Name').fill('Typed before');
     await field(page, 'Slug').fill('kept');
     await field(page, 'Token').fill('sk_secret');
-    await endSession(page, () => page.getByRole('button', { name: 'Save' }).click());
+    await endSession(page, page.getByRole('button', { name: 'Save' }), '/connectors');
     expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain('sk_secret');
 
     await signInAgain(page, person);
@@ -78,7 +83,7 @@ describe('a form whose session ends', () => {
     const typeAndComeBack = async () => {
       await page.goto(address);
       await field(page, 'Name').fill('Changed');
-      await endSession(page, () => page.getByRole('button', { name: 'Save' }).click());
+      await endSession(page, page.getByRole('button', { name: 'Save' }), '/connectors/*');
       await signInAgain(page, person);
       await page.getByText(NOTICE).waitFor();
       expect(await field(page, 'Name').inputValue()).toBe('Changed');
@@ -106,6 +111,7 @@ describe('a form whose session ends', () => {
       type: () => runsADay.fill('77'),
       isThere: async () => expect(await runsADay.inputValue()).toBe('77'),
       save: 'Save',
+      call: '/users/default-quotas',
     };
     const grant = {
       open: async () => {
@@ -118,13 +124,14 @@ describe('a form whose session ends', () => {
       },
       isThere: () => until.getByText('2031').waitFor(),
       save: 'Grant',
+      call: '/users/*/subscription-grant',
     };
-    for (const { open, type: typeInto, isThere, save } of [quotas, grant]) {
+    for (const { open, type: typeInto, isThere, save, call } of [quotas, grant]) {
       await signInAs(page, ADMIN);
       await page.goto(`/admin/users?userEmail=${encodeURIComponent(person.email)}`);
       await open();
       await typeInto();
-      await endSession(page, () => dialog.getByRole('button', { name: save, exact: true }).click());
+      await endSession(page, dialog.getByRole('button', { name: save, exact: true }), call);
       await signInAgain(page, ADMIN);
       await open();
       await dialog.getByText(NOTICE).waitFor();
@@ -146,7 +153,7 @@ describe('a form whose session ends', () => {
     await page.goto(`/connectors/add?connectorTypeId=${type.id}`);
     await field(page, 'Name').fill('Typed before');
     await field(page, 'Token').fill('k');
-    await endSession(page, () => page.getByRole('button', { name: 'Save' }).click());
+    await endSession(page, page.getByRole('button', { name: 'Save' }), '/connectors');
     expect(await keptKeys()).toBe(1);
     await signInAgain(page, ADMIN);
     await page.goto(`/connectors/add?connectorTypeId=${type.id}`);

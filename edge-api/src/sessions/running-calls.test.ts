@@ -1,10 +1,10 @@
-import { buildShardName } from '@portage/contracts';
 import { calls, runningCalls } from '@portage/contracts/calls';
 import { expect, test } from 'vitest';
 import { table } from '../../test/access/access-table.ts';
 import { makeBelongings } from '../../test/access/belongings.ts';
 import { call, readState, refused } from '../../test/access/calling.ts';
 import { api, type Person, signedInPerson, testEnv } from '../../test/api.ts';
+import { listShardNames } from '../workflow-instances/run-shards.ts';
 
 test('HOSTILE 26: every call that runs, tests or previews needs the right to run', () => {
   // A schedule sent in the body belongs to nobody.
@@ -23,6 +23,7 @@ test.each(runningCalls)(
   async (key) => {
     const rule = table[key];
     if (rule.kind !== 'thing' && rule.kind !== 'list') throw new Error('A running call names what it runs');
+    const startedMs = Date.now();
     const of = await makeBelongings();
     const [admin, guest] = [await signedInPerson({ roles: ['ADMIN'] }), await signedInPerson()];
     const before = await readState(of);
@@ -36,15 +37,16 @@ test.each(runningCalls)(
     }
     expect((await call(key, rule.ask(of))).status).toBe(refused.nobody);
     expect(await readState(of)).toEqual(before);
-    expect(await endOpenRuns(of.owner)).toBe(1);
+    expect(await endOpenRuns(of.owner, startedMs)).toBe(1);
   },
 );
 
-/** Ends a person's open runs. @returns how many there were */
-async function endOpenRuns({ row }: Person): Promise<number> {
-  const shardNames = [0, 1, 2, 3].map((lane) => buildShardName(row.id, Date.now(), lane));
+/** Ends the open runs that a person started since `sinceMs`, up to an hour ago. @returns how many there were */
+async function endOpenRuns({ row }: Person, sinceMs: number): Promise<number> {
   const counts = await Promise.all(
-    shardNames.map((name) => testEnv.RUN_SHARDS.get(testEnv.RUN_SHARDS.idFromName(name)).cancelOpenRuns() as Promise<number>),
+    listShardNames(row.id, [sinceMs, Date.now()]).map(
+      (name) => testEnv.RUN_SHARDS.get(testEnv.RUN_SHARDS.idFromName(name)).cancelOpenRuns() as Promise<number>,
+    ),
   );
   return counts.reduce((sum, count) => sum + count, 0);
 }
