@@ -1,10 +1,11 @@
-import { DeployError } from '@portage/deploy-client';
+import { dirname } from 'node:path';
+import { type Bundle, DeployError, type DeployedArea, readBundle } from '@portage/deploy-client';
 import { buildAll } from '../build/build-all.ts';
 import { takeBuildLock } from '../build/build-lock.ts';
 import { BuildError } from '../build/run-target.ts';
 import { firstTargets, mainTargets, type Target } from '../build/targets.ts';
 import { collectFolders } from '../build/workspaces.ts';
-import type { Deployable } from './deployable.ts';
+import { type Deployable, resolveDeployable } from './deployable.ts';
 
 /** Builds a workspace and its parts. `read` gets the result before another build touches it. @throws DeployError with the tool's message */
 export async function buildWorkspace<Result>(deployable: Deployable, read: (target: Target) => Promise<Result> | Result): Promise<Result> {
@@ -26,6 +27,11 @@ export async function buildWorkspace<Result>(deployable: Deployable, read: (targ
     process.off('exit', release);
     release();
   }
+}
+
+/** Reads the build before another one can remove it. @throws DeployError */
+export function buildArea({ name, workspace }: DeployedArea): Promise<Bundle> {
+  return buildWorkspace(resolveDeployable(workspace), ({ version, output }) => readBundle(name, version, dirname(output)));
 }
 
 /** The target that names the version comes first. */

@@ -1,13 +1,18 @@
-import { DeployError } from '@portage/deploy-client';
-import { AREA_NAMES, type AreaName, type DeploymentName, WORKER_NAMES, type WorkerName } from '@portage/registry';
+import { DeployError, type DeployedArea } from '@portage/deploy-client';
+import { AREA_NAMES, AREAS, type AreaName, type DeploymentName, WORKER_NAMES, type WorkerName } from '@portage/registry';
 
 /** An area or Worker that is deployed separately; `workspace` is its folder. */
-export type Deployable = { kind: 'area'; name: AreaName; workspace: string } | { kind: 'worker'; name: WorkerName; workspace: string };
+export type Deployable = (DeployedArea & { kind: 'area'; name: AreaName }) | { kind: 'worker'; name: WorkerName; workspace: string };
 
 const ALL: Deployable[] = [
-  ...AREA_NAMES.map((name): Deployable => ({ kind: 'area', name, workspace: `mfe-${name}` })),
+  ...AREA_NAMES.map((name): Deployable => ({ kind: 'area', ...toDeployedArea(name) })),
   ...WORKER_NAMES.map((name): Deployable => ({ kind: 'worker', name, workspace: name })),
 ];
+
+export function toDeployedArea(name: AreaName): DeployedArea & { name: AreaName } {
+  const { firstPage, budget } = AREAS[name];
+  return { name, workspace: `mfe-${name}`, firstPage, budget, budgetFile: 'packages/registry/src/areas.ts' };
+}
 
 /** @throws DeployError for a workspace that isn't deployed */
 export function resolveDeployable(workspace: string): Deployable {

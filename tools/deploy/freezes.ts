@@ -1,6 +1,6 @@
 import { DeployError, type DeploymentsClient } from '@portage/deploy-client';
+import type { ChangeReason } from '@portage/deploy-client/area';
 import { type Deployable, resolveDeployable } from './deployable.ts';
-import type { ChangeReason } from './publishing.ts';
 import { localMinute } from './table.ts';
 
 /** In a freeze: every area and Worker. */

@@ -2,13 +2,15 @@
 // everything, `promote` from one Portage to another, `freeze` and `unfreeze`, and two lists: `deployments`, of what is live, and `sets`,
 // of every change.
 import { parseArgs } from 'node:util';
+import { ROOT } from '@portage/build-output';
+import { calls } from '@portage/contracts/calls';
+import { describeContract } from '@portage/contracts/compatibility';
 import { connect, DeployError, type Deployment, type DeploymentsClient } from '@portage/deploy-client';
-import { deployArea, deployAreasTogether } from './area/deploy-area.ts';
+import { type ChangeReason, deployArea, deployAreasTogether, rollBackArea, setCanaryOfArea } from '@portage/deploy-client/area';
 import { promoteArea } from './area/promote-area.ts';
-import { rollBackArea, setCanaryOfArea } from './change-share.ts';
+import { buildArea } from './build-workspace.ts';
 import { type Deployable, getWorkspace, resolveDeployable } from './deployable.ts';
 import { endFreeze, freeze, requireNotFrozen } from './freezes.ts';
-import type { ChangeReason } from './publishing.ts';
 import { describeDifference, listSets, returnToSet } from './sets.ts';
 import { type DeploySettings, readDeploySettings, readNamedTarget } from './settings.ts';
 import { formatTable, localMinute } from './table.ts';
@@ -91,7 +93,7 @@ async function run([command = '', ...args]: string[]): Promise<string> {
       const reason = readReason(values);
       await requireNotFrozen(client, [deployable], reason);
       return promoteArea(connect(from), client, {
-        area: deployable.name,
+        area: deployable,
         version: values.version ?? null,
         canary: values.canary === undefined ? null : parsePercent(values.canary, 1, 99),
         reason,
@@ -120,10 +122,12 @@ async function deploy(
     throw new DeployError('A canary is of one area or Worker. Deploy them one by one.');
   const messages: string[] = [];
   for (const one of deployables) if (one.kind === 'worker') messages.push(await deployWorker(client, settings, one, options));
-  const areas = deployables.flatMap((one) => (one.kind === 'area' ? [one.name] : []));
+  const areas = deployables.filter((one) => one.kind === 'area');
   const [area] = areas;
-  if (areas.length > 1) messages.push(await deployAreasTogether(client, areas, { ...options, url: settings.url }));
-  else if (area) messages.push(await deployArea(client, { area, ...options, url: settings.url }));
+  const describeCalls = (names: readonly string[]) => describeContract(calls, names);
+  const preparation = { ...options, url: settings.url, checkout: ROOT, build: buildArea, describeCalls };
+  if (areas.length > 1) messages.push(await deployAreasTogether(client, areas, preparation));
+  else if (area) messages.push(await deployArea(client, { area, ...preparation }));
   return messages.join('\n');
 }
 

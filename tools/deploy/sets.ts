@@ -1,10 +1,9 @@
 import { type CallResponse, compareSets, compareVersions, describeSetPart, type SetPart } from '@portage/contracts';
 import type { Calls } from '@portage/contracts/calls';
 import { DeployError, type DeploymentsClient } from '@portage/deploy-client';
+import { type ChangeReason, listCommits, publishing } from '@portage/deploy-client/area';
 import { getWorkspace, resolveDeployable } from './deployable.ts';
-import { type ChangeReason, publishing } from './publishing.ts';
 import type { DeploySettings } from './settings.ts';
-import { listCommits } from './source.ts';
 import { formatTable, localMinute } from './table.ts';
 import { rollBackWorker, setCanaryOfWorker } from './workers/deploy-worker.ts';
 

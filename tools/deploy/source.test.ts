@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { readSource, requireNotOlder, type Source } from '@portage/deploy-client/area';
 import { afterAll, expect, test, vi } from 'vitest';
-import { readSource, requireNotOlder, type Source } from './source.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'portage-source-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

@@ -1,9 +1,9 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import { ROOT } from '@portage/build-output';
+import { findChromium } from '@portage/deploy-client/chromium';
 import { isUnit, readProjects } from '../test-settings/folder-projects.ts';
 import type { Tier } from './choice.ts';
-import { findChromium } from './find-chromium.ts';
 import { commandPart, type Part } from './part.ts';
 import { LEAN_CHECK, prepareTypeChecks, type TypeCheck } from './type-checks.ts';
 import { vitestPart } from './vitest-part.ts';

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
-import { compressFolder } from '@portage/build-output';
-import { type AreaName, isFilePath } from '@portage/registry';
+import { compressFolder } from '@portage/build-output/compress-folder';
+import { isFilePath } from '@portage/registry';
 import { DeployError } from './deploy-error.ts';
 
 export interface BundleFile {
@@ -15,7 +15,7 @@ export interface BundleFile {
 
 /** One built version of an area, as it is uploaded: every file, plus a compressed one (`.br`) if that is smaller. */
 export interface Bundle {
-  area: AreaName;
+  area: string;
   version: string;
   files: BundleFile[];
 }
@@ -24,7 +24,7 @@ export interface Bundle {
 const NOT_UPLOADED = ['mf-stats.json'];
 
 /** Reads the build of an area, and compresses files that aren't compressed yet. @throws DeployError if a file couldn't be served. */
-export async function readBundle(area: AreaName, version: string, folder: string): Promise<Bundle> {
+export async function readBundle(area: string, version: string, folder: string): Promise<Bundle> {
   if (!pathsBelow(folder).some((path) => path.endsWith('.br'))) await compressFolder(folder);
   const files = pathsBelow(folder)
     .filter((path) => !NOT_UPLOADED.includes(path.replace(/\.br$/, '')))

@@ -1,9 +1,10 @@
 import type { CallDeclarations } from '@portage/contracts';
+import { calls } from '@portage/contracts/calls';
 import { type DescribedContract, describeContract } from '@portage/contracts/compatibility';
 import { type Bundle, DeployError } from '@portage/deploy-client';
+import { checkContract, findMissing } from '@portage/deploy-client/area';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { checkContract, findMissing } from './check-contract.ts';
 
 const pet = { summary: 'A pet.', access: 'user', effect: 'read', response: z.object({ id: z.string() }) } as const;
 const addPet = { ...pet, effect: 'write', body: z.strictObject({ name: z.string() }) } as const;
@@ -33,9 +34,11 @@ const bundle: Bundle = {
   files: [{ path: 'app.js', content: Buffer.from('api("GET /api/users/me")'), sha256: '' }],
 };
 
+const describeCalls = (names: readonly string[]) => describeContract(calls, names);
+
 test('says what to deploy first', async () => {
-  const calls: DescribedContract = {};
-  await expect(checkContract({ call: (async () => ({ calls })) as never }, bundle)).rejects.toThrow(
+  const described: DescribedContract = {};
+  await expect(checkContract({ call: (async () => ({ calls: described })) as never }, bundle, describeCalls)).rejects.toThrow(
     /^mfe-billing uses what the running API does not have, or has differently: GET \/api\/users\/me\. .*npm run deploy -w edge-api$/,
   );
 });
@@ -44,5 +47,5 @@ test('an API that is too old to describe itself is compared by its number alone'
   const call = async () => {
     throw new DeployError('There is no such address.', 404);
   };
-  await expect(checkContract({ call: call as never }, bundle)).resolves.toBeUndefined();
+  await expect(checkContract({ call: call as never }, bundle, describeCalls)).resolves.toBeUndefined();
 });

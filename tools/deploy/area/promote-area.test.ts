@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { brotliCompressSync } from 'node:zlib';
 import { connect, type Deployment, type DeploymentsClient } from '@portage/deploy-client';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { toDeployedArea } from '../deployable.ts';
 import { promoteArea } from './promote-area.ts';
 
 const VERSION = 'v7';
@@ -63,7 +64,7 @@ function createTarget(versions: object[] = []) {
   return { client, uploaded, calls };
 }
 
-const promotion = { area: 'billing', version: null, canary: null, reason: {}, url: 'https://portage.example' } as const;
+const promotion = { area: toDeployedArea('billing'), version: null, canary: null, reason: {}, url: 'https://portage.example' } as const;
 
 test('a promoted version has the very bytes of the source, compressed files too', async () => {
   const source = await startSource();

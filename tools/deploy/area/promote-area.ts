@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
+import { calls } from '@portage/contracts/calls';
+import { describeContract } from '@portage/contracts/compatibility';
 import { type Bundle, type BundleFile, DeployError, type Deployment, type DeploymentsClient } from '@portage/deploy-client';
-import type { AreaName } from '@portage/registry';
-import { resolveDeployable } from '../deployable.ts';
-import { checkArea } from './check-area.ts';
-import { type AreaDeploy, giveArea, isRegistered, type PreparedArea, uploadVersion } from './deploy-area.ts';
+import { type AreaDeploy, checkArea, giveArea, isRegistered, type PreparedArea, uploadVersion } from '@portage/deploy-client/area';
 
 export interface AreaPromotion extends AreaDeploy {
   /** Null: the version that is live at the source. */
@@ -28,18 +27,21 @@ async function bringFrom(
   target: DeploymentsClient,
   { area, version: wanted, url }: AreaPromotion,
 ): Promise<PreparedArea> {
-  const { workspace } = resolveDeployable(`mfe-${area}`);
+  const { name, workspace } = area;
   const [theirs, ours] = await Promise.all([source.all(), target.all()]);
-  const deployment = requireKnown(ours, area, 'The target');
-  const version = wanted ?? requireKnown(theirs, area, 'The source').live;
+  const deployment = requireKnown(ours, name, 'The target');
+  const version = wanted ?? requireKnown(theirs, name, 'The source').live;
   if (version === null) throw new DeployError(`Nothing of ${workspace} is live at the source. Name a version: -- --version …`);
-  const prepared = { area, workspace, version, deployment, uploaded: null, lostFiles: 0 };
+  const prepared = { area, version, deployment, uploaded: null, lostFiles: 0 };
   if (isRegistered(deployment, version)) return prepared;
-  const facts = await source.call('GET /api/deployments/{name}/versions/{version}', { params: { name: area, version } });
+  const facts = await source.call('GET /api/deployments/{name}/versions/{version}', { params: { name, version } });
   if (!facts.hasFiles) throw new DeployError(`The source has deleted the files of ${workspace} ${version}. Deploy it there again.`);
-  const bundle: Bundle = { area, version, files: await downloadAll(source, area, version, facts.files) };
+  const bundle: Bundle = { area: name, version, files: await downloadAll(source, name, version, facts.files) };
   const isSameShell = findLive(theirs, 'shell') !== null && findLive(theirs, 'shell') === findLive(ours, 'shell');
-  await checkArea(target, bundle, isSameShell ? null : url);
+  await checkArea(target, area, bundle, {
+    url: isSameShell ? null : url,
+    describeCalls: (names) => describeContract(calls, names),
+  });
   await uploadVersion(target, bundle, facts);
   return { ...prepared, uploaded: `  ${bundle.files.length} files as they are at the source; nothing was built` };
 }
@@ -47,7 +49,7 @@ async function bringFrom(
 /** @throws DeployError if a file isn't the one that was registered */
 async function downloadAll(
   source: DeploymentsClient,
-  area: AreaName,
+  area: string,
   version: string,
   files: readonly { path: string; sha256: string }[],
 ): Promise<BundleFile[]> {

@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto';
+import { ROOT } from '@portage/build-output';
 import { DeployError, type DeploymentsClient, providedVersions } from '@portage/deploy-client';
+import { type ChangeReason, findLiveSource, readSource, requireGood, requireNotOlder } from '@portage/deploy-client/area';
 import { SHELL_FILES_VERSION, type SharedVersions, type WorkerName } from '@portage/registry';
 import { buildWorkspace } from '../build-workspace.ts';
-import { requireGood } from '../change-share.ts';
 import type { Deployable } from '../deployable.ts';
-import type { ChangeReason } from '../publishing.ts';
 import { type DeploySettings, type Environment, isLocal } from '../settings.ts';
-import { findLiveSource, requireNotOlder } from '../source.ts';
 import { requireFittingAreas } from './fitting-areas.ts';
 import { localControl, type WorkerFile } from './local-control.ts';
 import { workerRecord } from './record.ts';
@@ -37,7 +36,7 @@ export async function deployWorker(
   if (place === 'local') await localControl(settings).state(worker.name);
   const record = workerRecord(client, worker.name);
   const recorded = await record.read();
-  if (recorded && !isOlder) await requireNotOlder(worker.workspace, findLiveSource(recorded));
+  if (recorded && !isOlder) await requireNotOlder(worker.workspace, findLiveSource(recorded), readSource(ROOT));
   if (recorded && !isAnyway) await checkAreas(client, worker, providedVersions());
   const built = await buildWorkspace(worker, async ({ version }) => ({ version, files: await workerFiles(worker.name) }));
   const { version } = built;

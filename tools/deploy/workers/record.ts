@@ -1,8 +1,8 @@
+import { ROOT } from '@portage/build-output';
 import { contractVersion } from '@portage/contracts';
 import { DeployError, type Deployment, type DeploymentsClient, providedVersions } from '@portage/deploy-client';
+import { type ChangeReason, readSource } from '@portage/deploy-client/area';
 import type { WorkerName } from '@portage/registry';
-import type { ChangeReason } from '../publishing.ts';
-import { readSource } from '../source.ts';
 
 /**
  * The record of Workers, which `npm run deployments` and the page show. It is written after the deploy: a Portage that
@@ -24,7 +24,7 @@ const REFUSED = [401, 403];
 const PATIENCE_MS = 20_000;
 
 export function workerRecord(client: DeploymentsClient, name: WorkerName): WorkerRecord {
-  const found = readSource();
+  const found = readSource(ROOT);
   const source = found ? { source: found } : {};
   const register = (version: string, sizeBrotliBytes: number) =>
     client.call('POST /api/deployments/{name}/versions/{version}', {

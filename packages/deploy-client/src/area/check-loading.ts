@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
-import { type Bundle, DeployError, findContent } from '@portage/deploy-client';
-import { AREAS, buildEntryPath, fileKey, findContentType, MANIFEST_FILE, REMOTE_ENTRY_FILE } from '@portage/registry';
+import { buildEntryPath, fileKey, findContentType, MANIFEST_FILE, REMOTE_ENTRY_FILE } from '@portage/registry';
 import { chromium, type Page, type Route } from 'playwright-core';
-import { findChromium } from '../../test/find-chromium.ts';
+import { type Bundle, findContent } from '../bundle.ts';
+import { DeployError } from '../deploy-error.ts';
+import { findChromium } from './find-chromium.ts';
 
 const PATIENCE_MS = 30_000;
 /** Pages whose parts load late may throw a little after they are shown. */
@@ -35,18 +36,18 @@ interface Outcome {
  *
  * @throws DeployError with what the page reported
  */
-export async function checkLoading(bundle: Bundle, url: string): Promise<void> {
+export async function checkLoading(bundle: Bundle, firstPage: string, url: string): Promise<void> {
   const browser = await chromium.launch({ executablePath: chromiumPath(), args: ['--no-sandbox', '--disable-gpu', '--disable-quic'] });
   try {
     const page = await browser.newPage({ serviceWorkers: 'block' });
-    const problem = await findProblem(page, bundle, url);
+    const problem = await findProblem(page, bundle, { firstPage, url });
     if (problem !== null) throw new DeployError(problem);
   } finally {
     await browser.close();
   }
 }
 
-async function findProblem(page: Page, bundle: Bundle, url: string): Promise<string | null> {
+async function findProblem(page: Page, bundle: Bundle, { firstPage, url }: { firstPage: string; url: string }): Promise<string | null> {
   const { area } = bundle;
   const problems: string[] = [];
   const verdict = Promise.withResolvers<Outcome>();
@@ -61,7 +62,7 @@ async function findProblem(page: Page, bundle: Bundle, url: string): Promise<str
   await page.route('**/*', (route) => serve(route, bundle, url, onReport));
   const roles = area === 'admin' ? ['ADMIN'] : [];
   await page.addInitScript((user) => localStorage.setItem('portage:user', user), JSON.stringify({ ...PERSON, roles }));
-  const opened = await page.goto(`${url}${AREAS[area].firstPage}`, { timeout: PATIENCE_MS }).catch(() => null);
+  const opened = await page.goto(`${url}${firstPage}`, { timeout: PATIENCE_MS }).catch(() => null);
   if (!opened?.ok())
     return `The page of Portage at ${url} does not open, and mfe-${area} can be checked in no other. Deploy the shell first.`;
 

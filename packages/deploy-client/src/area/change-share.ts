@@ -1,6 +1,9 @@
-import { DeployError, type Deployment, type DeploymentsClient } from '@portage/deploy-client';
-import type { Deployable } from './deployable.ts';
+import { DeployError } from '../deploy-error.ts';
+import type { DeployedArea } from '../deployed-area.ts';
+import type { Deployment, DeploymentsClient } from '../deployments-client.ts';
 import { type ChangeReason, publishing } from './publishing.ts';
+
+type NamedArea = Pick<DeployedArea, 'name' | 'workspace'>;
 
 /**
  * Gives everyone an earlier version of an area: the previous one, unless `version` names another.
@@ -10,7 +13,7 @@ import { type ChangeReason, publishing } from './publishing.ts';
  */
 export async function rollBackArea(
   client: DeploymentsClient,
-  { name, workspace }: Deployable,
+  { name, workspace }: NamedArea,
   { version, reason = {} }: { version: string | undefined; reason?: ChangeReason },
 ): Promise<string> {
   const { live, previous, revision, bad } = await client.one(name);
@@ -32,7 +35,7 @@ export async function rollBackArea(
 /** Gives a share of signed-in people a version of an area. @returns the message for the person */
 export async function setCanaryOfArea(
   client: DeploymentsClient,
-  { name, workspace }: Deployable,
+  { name, workspace }: NamedArea,
   { percent, version, isBad, reason = {} }: { percent: number; version: string | undefined; isBad: boolean; reason?: ChangeReason },
 ): Promise<string> {
   const before = await client.one(name);
@@ -58,7 +61,7 @@ function sharedOut(deployment: Deployment, workspace: string, percent: number): 
 /** Ends the canary if it is the version. */
 async function markAsBad(
   client: DeploymentsClient,
-  { name, workspace }: Pick<Deployable, 'name' | 'workspace'>,
+  { name, workspace }: NamedArea,
   { version, expectedRevision }: { version: string | undefined; expectedRevision: number },
 ): Promise<string> {
   if (version === undefined) {

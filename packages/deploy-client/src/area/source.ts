@@ -1,15 +1,15 @@
 import { spawnSync } from 'node:child_process';
 import { realpathSync } from 'node:fs';
 import { createInterface } from 'node:readline/promises';
-import { ROOT } from '@portage/build-output';
 import { type CallResponse, describeSource } from '@portage/contracts';
 import type { Calls } from '@portage/contracts/calls';
-import { DeployError, type Deployment } from '@portage/deploy-client';
+import { DeployError } from '../deploy-error.ts';
+import type { Deployment } from '../deployments-client.ts';
 
 export type Source = NonNullable<CallResponse<Calls, 'GET /api/deployments/{name}/versions/{version}'>['source']>;
 
-/** The commit and branch of this checkout; null if the folder isn't the root of a Git repository. */
-export function readSource(folder = ROOT, env = process.env): Source | null {
+/** The commit and branch of a checkout; null if the folder isn't the root of a Git repository. */
+export function readSource(folder: string, env = process.env): Source | null {
   const git = (...args: string[]) => {
     const { status, stdout } = spawnSync('git', args, { cwd: folder, encoding: 'utf8' });
     return status === 0 ? stdout.trim() : null;
@@ -42,7 +42,7 @@ function readPipeline(env: NodeJS.ProcessEnv): string | null {
 export async function requireNotOlder(
   workspace: string,
   live: Source | null | undefined,
-  own: Source | null = readSource(),
+  own: Source | null,
   ask: ((question: string) => Promise<boolean>) | null = process.stdin.isTTY ? askPerson : null,
 ): Promise<void> {
   if (!live || !own || live.commit === own.commit || !isOlder(own, live)) return;
@@ -52,8 +52,8 @@ export async function requireNotOlder(
 }
 
 /** By history, or by time if this clone doesn't have the live commit. A branch that has left the live commit's isn't older. */
-function isOlder(own: Source, live: Source, folder = ROOT): boolean {
-  const { status } = spawnSync('git', ['merge-base', '--is-ancestor', own.commit, live.commit], { cwd: folder });
+function isOlder(own: Source, live: Source): boolean {
+  const { status } = spawnSync('git', ['merge-base', '--is-ancestor', own.commit, live.commit]);
   return status === 0 || (status !== 1 && Date.parse(own.committedAt) < Date.parse(live.committedAt));
 }
 
@@ -65,7 +65,7 @@ export function findLiveSource({ live, versions }: Pick<Deployment, 'live' | 've
 export function listCommits(from: Source | null | undefined, to: Source | null | undefined, most = 10): string[] {
   if (!from || !to || from.commit === to.commit) return [];
   const range = `${from.commit}..${to.commit}`;
-  const { status, stdout } = spawnSync('git', ['log', '--format=%h %s', `--max-count=${most + 1}`, range], { cwd: ROOT, encoding: 'utf8' });
+  const { status, stdout } = spawnSync('git', ['log', '--format=%h %s', `--max-count=${most + 1}`, range], { encoding: 'utf8' });
   if (status !== 0) return [];
   const lines = stdout.split('\n').filter(Boolean);
   return lines.length > most ? [...lines.slice(0, most), '…'] : lines;

@@ -1,6 +1,7 @@
 import { stripTypeScriptTypes } from 'node:module';
 import { Script } from 'node:vm';
-import { type Bundle, DeployError, plainFiles } from '@portage/deploy-client';
+import { type Bundle, plainFiles } from '../bundle.ts';
+import { DeployError } from '../deploy-error.ts';
 
 /**
  * Checks that every script of the area is JavaScript, including scripts that load late or never in the check's browser. Runs no script.

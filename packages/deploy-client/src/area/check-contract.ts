@@ -1,6 +1,10 @@
-import { calls } from '@portage/contracts/calls';
-import { compareContracts, type DescribedContract, describeContract } from '@portage/contracts/compatibility';
-import { type Bundle, DeployError, type DeploymentsClient, plainFiles } from '@portage/deploy-client';
+import { compareContracts, type DescribedContract } from '@portage/contracts/compatibility';
+import { type Bundle, plainFiles } from '../bundle.ts';
+import { DeployError } from '../deploy-error.ts';
+import type { DeploymentsClient } from '../deployments-client.ts';
+
+/** The contract that an area is built with: these calls of it. */
+export type DescribeCalls = (names: readonly string[]) => DescribedContract;
 
 /**
  * Checks that the target's API has every call and field that the area uses. A number can't: releases count it, and the tree that an area is
@@ -8,9 +12,9 @@ import { type Bundle, DeployError, type DeploymentsClient, plainFiles } from '@p
  *
  * @throws DeployError that names what is missing
  */
-export async function checkContract(client: Pick<DeploymentsClient, 'call'>, bundle: Bundle): Promise<void> {
+export async function checkContract(client: Pick<DeploymentsClient, 'call'>, bundle: Bundle, describeCalls: DescribeCalls): Promise<void> {
   const scripts = readScripts(bundle);
-  const built = describeContract(calls, findCalls(scripts));
+  const built = describeCalls(findCalls(scripts));
   const target = await readContract(client, Object.keys(built));
   const missing = target ? findMissing(scripts, built, target) : [];
   if (missing.length === 0) return;

@@ -1,34 +1,37 @@
-import { dirname } from 'node:path';
 import { contractVersion, formatKilobytes } from '@portage/contracts';
-import { type Bundle, type Deployment, type DeploymentsClient, plainFiles, readBundle } from '@portage/deploy-client';
-import { AREAS, type AreaName, type SharedVersions } from '@portage/registry';
-import type { Target } from '../../build/targets.ts';
-import { buildWorkspace } from '../build-workspace.ts';
-import { resolveDeployable } from '../deployable.ts';
-import { type ChangeReason, publishing } from '../publishing.ts';
-import { findLiveSource, readSource, requireNotOlder, type Source } from '../source.ts';
+import type { SharedVersions } from '@portage/registry';
+import { type Bundle, plainFiles } from '../bundle.ts';
+import type { DeployedArea } from '../deployed-area.ts';
+import type { Deployment, DeploymentsClient } from '../deployments-client.ts';
 import { checkArea } from './check-area.ts';
+import type { DescribeCalls } from './check-contract.ts';
+import { type ChangeReason, publishing } from './publishing.ts';
+import { findLiveSource, readSource, requireNotOlder, type Source } from './source.ts';
 
 export interface AreaDeploy {
-  area: AreaName;
+  area: DeployedArea;
   /** The share of signed-in people who get it; null: everyone does. */
   canary: number | null;
   reason: ChangeReason;
   url: string;
 }
 
-/** What `--older` says, and where it goes. */
-interface Preparation {
+export interface Preparation {
   url: string;
+  /** What `--older` says. */
   isOlder: boolean;
+  /** The root of the checkout that is built. */
+  checkout: string;
+  /** Builds the area. @throws DeployError */
+  build(area: DeployedArea): Promise<Bundle>;
+  describeCalls: DescribeCalls;
 }
 
 const PARALLEL_UPLOADS = 6;
 
 /** An area's version on the target, which nobody needs to have yet. */
 export interface PreparedArea {
-  area: AreaName;
-  workspace: string;
+  area: DeployedArea;
   version: string;
   /** As it was before. */
   deployment: Deployment;
@@ -39,20 +42,17 @@ export interface PreparedArea {
 }
 
 /** Builds an area, checks it and uploads its files to their own address. @throws DeployError */
-async function prepareArea(client: DeploymentsClient, area: AreaName, { url, isOlder }: Preparation): Promise<PreparedArea> {
-  const deployable = resolveDeployable(`mfe-${area}`);
+async function prepareArea(client: DeploymentsClient, area: DeployedArea, preparation: Preparation): Promise<PreparedArea> {
+  const { isOlder, checkout, build } = preparation;
   // Asks first: someone who may not deploy need not wait for a build.
-  const deployment = await client.one(area);
-  if (!isOlder) await requireNotOlder(deployable.workspace, findLiveSource(deployment));
-  const { version, bundle } = await buildWorkspace(deployable, async ({ version, output }: Target) => ({
-    version,
-    // Reads it before another build can remove it.
-    bundle: await readBundle(area, version, dirname(output)),
-  }));
+  const deployment = await client.one(area.name);
+  if (!isOlder) await requireNotOlder(area.workspace, findLiveSource(deployment), readSource(checkout));
+  const bundle = await build(area);
+  const { version } = bundle;
   const wasThere = isRegistered(deployment, version);
   const lostFiles = wasThere ? await bringLost(client, bundle) : 0;
-  const uploaded = wasThere ? null : await bring(client, bundle, url);
-  return { area, workspace: deployable.workspace, version, deployment, uploaded, lostFiles };
+  const uploaded = wasThere ? null : await bring(client, area, bundle, preparation);
+  return { area, version, deployment, uploaded, lostFiles };
 }
 
 /**
@@ -68,23 +68,24 @@ export async function deployArea(client: DeploymentsClient, deploy: AreaDeploy &
 /** Gives a prepared version to people. @returns the message for the person */
 export async function giveArea(
   client: DeploymentsClient,
-  { area, workspace, version, deployment, uploaded, lostFiles }: PreparedArea,
+  { area, version, deployment, uploaded, lostFiles }: PreparedArea,
   { canary, reason, url }: Omit<AreaDeploy, 'area'>,
 ): Promise<string> {
+  const { name, workspace, firstPage } = area;
   const broughtBack = lostFiles > 0 ? `${lostFiles} of its files were gone and are back` : '';
   const told = alreadySo(deployment, version, canary);
   if (told) return `${workspace} ${version} ${told}; ${broughtBack || 'nothing was changed'}.`;
 
   const change =
     canary === null
-      ? await client.call('POST /api/deployments/{name}/live', { params: { name: area }, body: { version, ...reason } })
+      ? await client.call('POST /api/deployments/{name}/live', { params: { name }, body: { version, ...reason } })
       : await client.call('POST /api/deployments/{name}/canary', {
-          params: { name: area },
+          params: { name },
           body: { version, percent: canary, ...reason },
         });
   const who = canary === null ? 'everyone' : `${canary} percent of the people signed in`;
   return [
-    `${workspace} ${version} is live for ${who}: ${url}${AREAS[area].firstPage}`,
+    `${workspace} ${version} is live for ${who}: ${url}${firstPage}`,
     uploaded ?? `  It was uploaded before and is used again${broughtBack && `; ${broughtBack}`}.`,
     change.deployment.previous && canary === null
       ? `  Before: ${change.deployment.previous}. Back to it: npm run rollback -w ${workspace}`
@@ -104,18 +105,18 @@ export async function giveArea(
  */
 export async function deployAreasTogether(
   client: DeploymentsClient,
-  areas: readonly AreaName[],
+  areas: readonly DeployedArea[],
   { reason, ...preparation }: Pick<AreaDeploy, 'reason'> & Preparation,
 ): Promise<string> {
   const prepared: PreparedArea[] = [];
   for (const area of areas) prepared.push(await prepareArea(client, area, preparation));
-  const versions = prepared.map(({ area, version }) => ({ name: area, version }));
+  const versions = prepared.map(({ area, version }) => ({ name: area.name, version }));
   const { sets } = await client.call('GET /api/deployments/sets');
   const change = await client.call('POST /api/deployments/live', { body: { versions, ...reason } });
-  if (!change.isChanged) return `${prepared.map(({ workspace }) => workspace).join(', ')} are already live; nothing was changed.`;
+  if (!change.isChanged) return `${prepared.map(({ area }) => area.workspace).join(', ')} are already live; nothing was changed.`;
   return [
     `Set ${change.set} is live for everyone: ${preparation.url}`,
-    ...prepared.flatMap(({ workspace, version, uploaded }) => [`${workspace} ${version}`, ...(uploaded ? [uploaded] : [])]),
+    ...prepared.flatMap(({ area, version, uploaded }) => [`${area.workspace} ${version}`, ...(uploaded ? [uploaded] : [])]),
     sets[0] ? `  Before: set ${sets[0].number}. Back to it: npm run rollback -- --to-set ${sets[0].number}` : '',
     publishing(change),
   ]
@@ -123,13 +124,13 @@ export async function deployAreasTogether(
     .join('\n');
 }
 
-async function bring(client: DeploymentsClient, bundle: Bundle, url: string): Promise<string> {
-  const { manifest, size } = await checkArea(client, bundle, url);
+async function bring(client: DeploymentsClient, area: DeployedArea, bundle: Bundle, preparation: Preparation): Promise<string> {
+  const { manifest, size } = await checkArea(client, area, bundle, preparation);
   await uploadVersion(client, bundle, {
     shared: manifest.shared,
     sizeBrotliBytes: size.totalBytes,
     contractVersion: String(contractVersion),
-    source: readSource(),
+    source: readSource(preparation.checkout),
   });
   return `  ${bundle.files.length} files, ${formatKilobytes(size.firstBytes)} before the first page, ${formatKilobytes(size.totalBytes)} in all (brotli)`;
 }

@@ -1,0 +1,29 @@
+import { type BundleSize, checkSize, computeBundleSize } from '../area-size.ts';
+import type { Bundle } from '../bundle.ts';
+import type { DeployedArea } from '../deployed-area.ts';
+import type { DeploymentsClient } from '../deployments-client.ts';
+import { type AreaManifest, readManifest } from '../manifest.ts';
+import { checkContract, type DescribeCalls } from './check-contract.ts';
+import { checkLoading } from './check-loading.ts';
+import { checkSyntax } from './check-syntax.ts';
+
+/**
+ * Checks everything that can be checked before people get the area, quick checks first.
+ *
+ * @param options.url of the Portage in whose shell it must load; null: it has been loaded in the same shell
+ * @throws DeployError with the first problem
+ */
+export async function checkArea(
+  client: DeploymentsClient,
+  area: DeployedArea,
+  bundle: Bundle,
+  { url, describeCalls }: { url: string | null; describeCalls: DescribeCalls },
+): Promise<{ manifest: AreaManifest; size: BundleSize }> {
+  const manifest = readManifest(bundle);
+  checkSyntax(bundle);
+  const size = computeBundleSize(bundle, manifest);
+  checkSize(area, size);
+  await checkContract(client, bundle, describeCalls);
+  if (url !== null) await checkLoading(bundle, area.firstPage, url);
+  return { manifest, size };
+}
