@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { CACHE, ROOT } from '@portage/build-output';
 import { AREA_NAMES, type AreaName, WORKER_NAMES, type WorkerName } from '@portage/registry';
 import { hashInputs } from './hash-inputs.ts';
+import { type LockFile, listLockedPackages, readLockFile } from './locked-packages.ts';
 import { collectFolders } from './workspaces.ts';
 
 export interface Target {
@@ -17,7 +18,8 @@ export interface Target {
   output: string;
 }
 
-const COMMON_INPUTS = ['package-lock.json', 'tsconfig.base.json'];
+const LOCK_FILE = 'package-lock.json';
+const COMMON_INPUTS = ['tsconfig.base.json'];
 
 /** Targets that the others need first. */
 export function firstTargets(): Target[] {
@@ -37,23 +39,28 @@ function packageTarget(name: string, label: string, file: string, uses: readonly
   return {
     name,
     label,
-    version: hashInputs([...COMMON_INPUTS, folder, ...uses]),
+    version: hashInputs([LOCK_FILE, ...COMMON_INPUTS, folder, ...uses]),
     command: ['npm', 'run', '--silent', 'build'],
     cwd: join(ROOT, folder),
     output: join(ROOT, folder, 'dist', file),
   };
 }
 
-export function mainTargets(): Target[] {
-  return [...AREA_NAMES.map(areaTarget), shellTarget(), ...WORKER_NAMES.map(workerTarget), localTarget()];
+export function mainTargets(lock: LockFile = readLockFile()): Target[] {
+  return [
+    ...AREA_NAMES.map((area) => areaTarget(area, lock)),
+    shellTarget(lock),
+    ...WORKER_NAMES.map((name) => workerTarget(name, lock)),
+    localTarget(lock),
+  ];
 }
 
 /** The program of `npm start`. */
-function localTarget(): Target {
+function localTarget(lock: LockFile): Target {
   return {
     name: 'local',
     label: 'the local Portage',
-    version: hashInputs([...COMMON_INPUTS, ...collectFolders('local'), 'edge-api/src', 'tools/build']),
+    version: hashInputs([...COMMON_INPUTS, ...collectFolders('local'), 'edge-api/src', 'tools/build'], JSON.stringify(lock)),
     command: ['npm', 'run', '--silent', 'build'],
     cwd: join(ROOT, 'local'),
     output: join(ROOT, 'local/dist/main.js'),
@@ -64,12 +71,13 @@ function workerBundle(name: WorkerName): string {
   return join(CACHE, 'workers', name);
 }
 
-function workerTarget(name: WorkerName): Target {
+function workerTarget(name: WorkerName, lock: LockFile): Target {
+  const folders = collectFolders(name);
   const outdir = workerBundle(name);
   return {
     name: `worker ${name}`,
     label: `the Worker ${name}`,
-    version: hashInputs([...COMMON_INPUTS, ...collectFolders(name), 'tools/build']),
+    version: hashInputs([...COMMON_INPUTS, ...folders, 'tools/build'], listLockedPackages(lock, folders, ['wrangler']).join('\n')),
     command: ['wrangler', 'deploy', '--dry-run', '--outdir', outdir],
     cwd: join(ROOT, name),
     env: { WRANGLER_SEND_METRICS: 'false', CI: 'true' },
@@ -77,12 +85,17 @@ function workerTarget(name: WorkerName): Target {
   };
 }
 
-function shellTarget(): Target {
+function shellTarget(lock: LockFile): Target {
+  const folders = collectFolders('shell');
+  const packages = listLockedPackages(lock, folders, ['@rsbuild/core', '@rsbuild/plugin-react', 'marked', 'react-router']);
   return {
     name: 'shell',
     label: 'the shell',
     // The environment's name and the guide become part of the page (shell/rsbuild.config.ts).
-    version: hashInputs([...COMMON_INPUTS, ...collectFolders('shell'), 'docs/guide', 'tools/build'], process.env.PORTAGE_ENVIRONMENT),
+    version: hashInputs(
+      [...COMMON_INPUTS, ...folders, 'docs/guide', 'tools/build'],
+      [process.env.PORTAGE_ENVIRONMENT, ...packages].join('\n'),
+    ),
     command: ['rsbuild', 'build'],
     cwd: join(ROOT, 'shell'),
     env: { NODE_ENV: 'production' },
@@ -90,9 +103,10 @@ function shellTarget(): Target {
   };
 }
 
-function areaTarget(area: AreaName): Target {
+function areaTarget(area: AreaName, lock: LockFile): Target {
   const folder = `mfe-${area}`;
-  const version = hashInputs([...COMMON_INPUTS, ...collectFolders(folder), 'tools/build']);
+  const folders = collectFolders(folder);
+  const version = hashInputs([...COMMON_INPUTS, ...folders, 'tools/build'], listLockedPackages(lock, folders).join('\n'));
   return {
     name: `area ${area}`,
     label: `the area ${area}`,
