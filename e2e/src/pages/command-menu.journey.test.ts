@@ -183,6 +183,14 @@ describe('the command menu', () => {
     await settings.getByRole('button', { name: 'Cancel' }).click();
     await settings.waitFor({ state: 'detached' });
     expect(new URL(page.url()).search).not.toContain('settings');
+    await open();
+    await page.keyboard.type('alerts of order imp');
+    await expect.poll(() => chosen().textContent()).toBe('Alerts of Order import');
+    await page.keyboard.press('Enter');
+    const alerts = page.getByRole('dialog', { name: 'Alerts of “Order import”' });
+    await alerts.getByRole('button', { name: 'Cancel' }).click();
+    await alerts.waitFor({ state: 'detached' });
+    expect(new URL(page.url()).search).not.toContain('alerts');
   });
 
   test('is accessible in both themes, on a desktop and on a phone', async () => {

@@ -1,12 +1,14 @@
-import { useHost } from '@portage/area-kit';
+import { lazyPage, useHost } from '@portage/area-kit';
 import { Badge, Breadcrumbs, IconButton, Inline, size, space } from '@portage/ui';
 import { Pencil } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import styled from 'styled-components';
 import { SaveLine } from './save/save-line.tsx';
 import { useOpenDraft, useOpenWorkflow, useSaving } from './save/saving-context.tsx';
 import { WorkflowInfoDialog } from './workflow-info-dialog.tsx';
+
+const WorkflowAlertsDialog = lazyPage(() => import('../alerts/workflow-alerts-dialog.tsx').then((file) => file.WorkflowAlertsDialog));
 
 /** From this width on, everything next to the name fits on one line. */
 export const oneLineWidth = '1200px';
@@ -46,7 +48,8 @@ export function EditorTitle({ canBeChanged, children }: { canBeChanged: boolean;
   const { notify } = useHost();
   const workflow = useOpenWorkflow();
   const { saveInfo } = useSaving();
-  const [isEditing, setIsEditing] = useSettingsDialog();
+  const [isEditing, setIsEditing] = useDialogInAddress('settings');
+  const [hasAlerts, setHasAlerts] = useDialogInAddress('alerts');
   return (
     <Line>
       <Breadcrumbs items={[{ label: 'Workflows', href: '/workflows' }, { label: workflow.name }]} />
@@ -75,21 +78,26 @@ export function EditorTitle({ canBeChanged, children }: { canBeChanged: boolean;
           }}
         />
       ) : null}
+      {hasAlerts ? (
+        <Suspense fallback={null}>
+          <WorkflowAlertsDialog workflow={workflow} onClose={() => setHasAlerts(false)} />
+        </Suspense>
+      ) : null}
     </Line>
   );
 }
 
-/** Also opened by the address, with `?settings`. */
-function useSettingsDialog(): [isOpen: boolean, setIsOpen: (isOpen: boolean) => void] {
+/** Also opened by the address. @param name the parameter, as in `?settings` */
+function useDialogInAddress(name: 'settings' | 'alerts'): [isOpen: boolean, setIsOpen: (isOpen: boolean) => void] {
   const [search, setSearch] = useSearchParams();
   const [isOpen, setIsOpen] = useState(false);
-  const isInAddress = search.has('settings');
+  const isInAddress = search.has(name);
   function change(next: boolean): void {
     setIsOpen(next);
     if (!isInAddress) return;
     setSearch(
       (before) => {
-        before.delete('settings');
+        before.delete(name);
         return before;
       },
       { replace: true },

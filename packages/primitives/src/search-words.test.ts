@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { searchWords } from './search-words.ts';
+import { searchWords, spellings } from './search-words.ts';
 
 test.each([
   ['an order number', 'A-1004', ['a-1004']],
@@ -13,9 +13,19 @@ test.each([
   ['accents and wide letters', 'Müller ＡＢ１２', ['muller', 'ab12']],
   ['a language without blanks', '注文 円', ['注文', '円']],
   ['the same word once', 'tea Tea TEA', ['tea']],
+  ['single letters between signs', 'A&B<1> x A,B', ['ab1', 'ab']],
   ['nothing', ' - a ! ', []],
   ['text that PostgreSQL cannot store', 'a1\u0000b2\ud800c3', ['a1', 'b2', 'c3']],
 ])('finds the words of %s', (_, text, words) => expect(searchWords(text)).toEqual(words));
+
+test.each([
+  ['große', ['große', 'grosse']],
+  ['grosse', ['grosse', 'große']],
+  ['1234.50', ['1234.50', '1234.5']],
+  ['1234.00', ['1234.00', '1234']],
+  ['100', ['100']],
+  ['1.0.0', ['1.0.0']],
+])('%s may be written as %j', (word, written) => expect(spellings(word)).toEqual(written));
 
 test('cuts a long word in the same place in every text', () => {
   expect(searchWords('x'.repeat(100))).toEqual(['x'.repeat(64)]);

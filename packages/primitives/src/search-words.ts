@@ -10,12 +10,26 @@ const ACCENTS = /\p{M}/gu;
 
 /**
  * The words by which a text is found, in their order, each once. What is written and what is searched for are split in the same way, so
- * `#1004` finds `1004`, `müller` finds `Muller`, and `A-1004` and `ada@example.com` are one word each.
+ * `#1004` finds `1004`, `müller` finds `Muller`, and `A-1004` and `ada@example.com` are one word each. Single letters and digits tell
+ * nothing, but what consists of them does: `A&B<1>` is the word `ab1`.
  */
 export function searchWords(text: string): string[] {
   const plain = text.normalize('NFKD').replaceAll(ACCENTS, '').toLowerCase().replaceAll(INSTANT, '$1 ');
-  const words = plain.split(SEPARATORS).map((word) => trim(cutText(trim(word), LONGEST_WORD)));
-  return [...new Set(words.filter((word) => word.length > 1 || word > '\u007f'))];
+  const words = plain.split(/\s+/).flatMap((chunk) => {
+    const parts = chunk.split(SEPARATORS).map(trim).filter(Boolean);
+    return parts.every(isSingle) ? parts.join('') : parts;
+  });
+  return [...new Set(words.map((word) => trim(cutText(word, LONGEST_WORD))).filter((word) => word !== '' && !isSingle(word)))];
+}
+
+/** The ways in which a word of `searchWords` may be written: `grosse` and `große`, and `1234.50` as JSON's number `1234.5`. */
+export function spellings(word: string): string[] {
+  const number = /^(\d+(?:\.\d*[1-9])?)\.?0+$/.exec(word.includes('.') ? word : '')?.[1];
+  return [...new Set([word, word.replaceAll('ss', 'ß'), word.replaceAll('ß', 'ss'), ...(number ? [number] : [])])];
+}
+
+function isSingle(word: string): boolean {
+  return word.length === 1 && word <= '\u007f';
 }
 
 function trim(word: string): string {

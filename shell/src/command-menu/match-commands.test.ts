@@ -26,6 +26,7 @@ test('a verb before a name is distinguished from a name that starts alike', () =
   expect(readVerb('Activate  Order sync ')).toEqual({ verb: 'activate', rest: 'Order sync' });
   expect(readVerb('runs of Order sync')).toEqual({ verb: 'runs of', rest: 'Order sync' });
   expect(readVerb('settings of Order sync')).toEqual({ verb: 'settings of', rest: 'Order sync' });
+  expect(readVerb('Alerts of Order sync')).toEqual({ verb: 'alerts of', rest: 'Order sync' });
   expect(readVerb('run orders')).toEqual({ verb: 'run', rest: 'orders' });
   expect(readVerb('running late')).toBeNull();
   expect(readVerb('run ')).toBeNull();

@@ -15,7 +15,7 @@ export function matchCommands(commands: readonly Command[], text: string): Comma
 }
 
 /** Actions on a workflow that can be typed as a verb before its name. */
-export const workflowVerbs = ['run', 'activate', 'deactivate', 'runs of', 'settings of'] as const;
+export const workflowVerbs = ['run', 'activate', 'deactivate', 'runs of', 'settings of', 'alerts of'] as const;
 export type WorkflowVerb = (typeof workflowVerbs)[number];
 
 /** Splits `activate orders` into the verb and the rest; null if the text starts with no verb, or nothing follows it. */

@@ -1,5 +1,5 @@
 import { type PortageHost, useHost } from '@portage/area-kit/base';
-import { History, Pencil, Play, Power, PowerOff, Settings } from 'lucide-react';
+import { Bell, History, Pencil, Play, Power, PowerOff, Settings } from 'lucide-react';
 import { useMemo } from 'react';
 import type { Command, CommandWorkflow } from './command.ts';
 import type { WorkflowVerb } from './match-commands.ts';
@@ -19,9 +19,18 @@ function workflowCommands({ api, notify, queryClient, navigate }: PortageHost, p
     deactivate: 'Deactivate',
     'runs of': 'Runs of',
     'settings of': 'Settings of',
+    'alerts of': 'Alerts of',
     open: 'Open',
   };
-  const icons = { run: Play, activate: Power, deactivate: PowerOff, 'runs of': History, 'settings of': Settings, open: Pencil };
+  const icons = {
+    run: Play,
+    activate: Power,
+    deactivate: PowerOff,
+    'runs of': History,
+    'settings of': Settings,
+    'alerts of': Bell,
+    open: Pencil,
+  };
 
   async function run({ id, isActive }: CommandWorkflow): Promise<void> {
     const input = { params: { id } };
@@ -50,6 +59,7 @@ function workflowCommands({ api, notify, queryClient, navigate }: PortageHost, p
       open: { href: `/workflows/${id}/edit` },
       // The editor opens with the dialog of these settings.
       'settings of': { href: `/workflows/${id}/edit?settings` },
+      'alerts of': { href: `/workflows/${id}/edit?alerts` },
       'runs of': { href: `/run-history?workflowId=${encodeURIComponent(id)}` },
       run: { run: () => run(workflow) },
       activate: { run: () => setActive(workflow, true) },

@@ -20,7 +20,7 @@ export type Schedule = z.output<typeof scheduleSchema>;
 
 /** A value by which people find a run: its name, and an expression that reads the trigger or steps. An addition to the specification. */
 const runTagSchema = z.strictObject({
-  name: z.string().max(workflowLimits.runTagNameLength),
+  name: expressionSchema,
   valueExpression: expressionSchema,
 });
 export type RunTagDefinition = z.output<typeof runTagSchema>;

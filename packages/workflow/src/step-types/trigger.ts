@@ -59,7 +59,11 @@ function checkTags(tags: readonly RunTagDefinition[], report: Report): void {
   for (const [index, { name, valueExpression }] of tags.entries()) {
     requireText(name.trim(), `runTags[${index}].name`, 'Tag', report);
     requireText(valueExpression, `runTags[${index}].valueExpression`, 'Value', report);
-    if (!name.trim() || literalText(name) === null) continue;
+    const text = literalText(name.trim());
+    if (!text) continue;
+    if (text.length > workflowLimits.runTagNameLength) {
+      report(`runTags[${index}].name`, `A tag has at most ${workflowLimits.runTagNameLength} characters`);
+    }
     if (names.has(name.trim())) report(`runTags[${index}].name`, `The tag "${name.trim()}" already exists`);
     names.add(name.trim());
   }

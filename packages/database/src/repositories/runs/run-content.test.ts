@@ -53,6 +53,13 @@ test('runs are found by their words in any case, the last of them by its beginni
     expect(await find(text), text).toEqual([]);
 });
 
+test('runs are found by signs, amounts and capitals as people write them', async () => {
+  const carried = await addRun({ trigger: 'A&B<1> 1234.5 Größe Straße' });
+  await addRun({ trigger: 'A B 1 1234.56 1235 Grotte' });
+  for (const text of ['A&B<1>', '1234.50', '"1234.50"', 'GRÖSSE', 'grosse', 'Größe', 'STRASSE'])
+    expect(await find(text), text).toEqual([carried]);
+});
+
 test('the run that a number identifies precedes newer runs whose numbers begin with it', async () => {
   const exact = await addRun({ trigger: 'A-100', identity: 'A-100', createdAt: new Date(0) });
   for (let last = 0; last < 3; last += 1) await addRun({ trigger: `A-100${last}`, identity: `A-100${last}` });

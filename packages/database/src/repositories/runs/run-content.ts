@@ -1,5 +1,5 @@
 import type { IdentifyingValue, OwnerId } from '@portage/contracts';
-import { searchWords } from '@portage/primitives/search-words';
+import { searchWords, spellings } from '@portage/primitives/search-words';
 import { and, eq, like, type SQL, sql } from 'drizzle-orm';
 import type { HttpDatabase } from '../../connect.ts';
 import { runTags } from '../../schema/run-tags.ts';
@@ -47,7 +47,12 @@ function matchesWords(ownerUserId: OwnerId, text: string, sources: readonly (key
   const key = ownerKey(ownerUserId);
   const query = words.map((word, at) => {
     const ending = !isExact && at === words.length - 1 && word.length >= SHORTEST_PREFIX ? ':*' : '';
-    return `(${sources.map((source) => `'${key}${MARKS[source]}${word}'${ending}`).join(' | ')})`;
+    // An amount without its zeros is whole: 1234.50 isn't the beginning of 1234.56.
+    const isWhole = (written: string) => written !== word && word.startsWith(written);
+    const lexemes = sources.flatMap((source) =>
+      spellings(word).map((written) => `'${key}${MARKS[source]}${written}'${isWhole(written) ? '' : ending}`),
+    );
+    return `(${lexemes.join(' | ')})`;
   });
   return sql`content @@ ${query.join(' & ')}::tsquery`;
 }
