@@ -3,7 +3,7 @@ import { activate, addWorkflow } from './add-workflow.ts';
 import { button, field, SCRIPT, select } from './hand.ts';
 import { type Job, mustEqual, readRunId } from './job.ts';
 
-const OPEN_ORDERS = `const open = Steps["HttpRequest1"].Response.filter(({ status }) => status === "open")
+const OPEN_ORDERS = `const open = Steps["Get orders"].Response.filter(({ status }) => status === "open")
 return { count: open.length, total: open.reduce((sum, order) => sum + order.total, 0) }`;
 const REPORT = '{"text": "${Steps["CustomScript1"].Response.count} open orders, ${Steps["CustomScript1"].Response.total} EUR"}';
 

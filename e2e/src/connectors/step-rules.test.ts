@@ -73,7 +73,7 @@ describe('what the forms of connector steps start with, ask for, and forget', ()
     const { page } = await opened(await signUp(baseUrl), [{ stepId: 'start', type: 'Trigger', triggerType: 'Manual' }]);
     await page.getByRole('button', { name: 'Add a step after start', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: 'New Step' });
-    await dialog.getByRole('textbox', { name: 'Filter' }).fill(name);
+    await dialog.getByRole('textbox', { name: 'Search steps' }).fill(name);
     await dialog.getByRole('button', { name: `${name} Subscription` }).waitFor();
     await dialog.getByText('Applications marked “Subscription” need one for a new connector.').waitFor();
     expect(await dialog.getByRole('link', { name: 'Billing' }).getAttribute('href')).toBe('/billing');

@@ -89,14 +89,16 @@ describe('what the canvas shows to whom', () => {
     await dialog.waitFor();
     await page.keyboard.type('req');
     expect(await dialog.getByRole('region', { name: 'Simple steps' }).getByRole('button').allInnerTexts()).toEqual(['Http Request']);
-    await dialog.getByRole('textbox', { name: 'Filter' }).fill('filter');
+    await dialog.getByRole('textbox', { name: 'Search steps' }).fill('filter');
     const described = dialog.getByRole('button', { name: 'Loop', exact: true, description: 'Repeats steps for each item of a list.' });
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('ArrowDown');
     await expect.poll(() => described.evaluate((button) => button === document.activeElement)).toBe(true);
     // A letter goes to the field again.
     await page.keyboard.type('s');
-    await dialog.getByRole('textbox', { name: 'Filter' }).fill('request');
+    await dialog.getByRole('textbox', { name: 'Search steps' }).fill('send email');
+    await dialog.getByText('Portage has no e-mail step.').waitFor();
+    await dialog.getByRole('textbox', { name: 'Search steps' }).fill('request');
     await page.keyboard.press('Enter');
     await page.locator('[data-step-panel]').getByText('HttpRequest1').first().waitFor();
     await dialog.waitFor({ state: 'detached' });

@@ -119,7 +119,7 @@ export const stepViews: { readonly [Type in StepType]: StepView<Type> } = {
     color: color.stepApproval,
     icon: UserCheck,
     line: 'Asks people by email and waits for their decision.',
-    synonyms: 'e-mail human confirm approve ask send',
+    synonyms: 'e-mail human confirm approve ask',
     describe: ({ subject }) => templateWords(subject),
     offered: { palette: 11, dialog: 10 },
     isPause: true,

@@ -50,6 +50,7 @@ export { visibleSteps } from './hidden/visible-steps.ts';
 export * from './model/sync-values.ts';
 export * from './model/values.ts';
 export { buildCopyName } from './naming/copy-name.ts';
+export { httpAction } from './naming/http-action.ts';
 export { nameByAction } from './naming/name-by-action.ts';
 export { findReaders, pointToRenamed, renameStepReferences } from './naming/rename-step.ts';
 export {

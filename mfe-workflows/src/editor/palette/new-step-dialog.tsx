@@ -80,7 +80,7 @@ function Choices({ onChoose }: { onChoose: (choice: NewStepChoice) => void }) {
             if (isFiltered && first) onChoose(first);
           }}
         >
-          <TextField label="Filter" value={filter} onChange={setFilter} placeholder="Search; Enter adds the first match" autoFocus />
+          <TextField label="Search steps" value={filter} onChange={setFilter} placeholder="Search; Enter adds the first match" autoFocus />
         </form>
         <List>
           {shown.map((choice) => (
@@ -92,7 +92,12 @@ function Choices({ onChoose }: { onChoose: (choice: NewStepChoice) => void }) {
             />
           ))}
         </List>
-        {isFiltered && !first ? (
+        {operations.length === 0 && /\be?-?mail/i.test(filter) ? (
+          <Hint role="status">
+            Portage has no e-mail step. Send e-mail with an operation of a connector, such as SendGrid, or with an HTTP request to your mail
+            service.
+          </Hint>
+        ) : isFiltered && !first ? (
           <Hint role="status">No steps match. Call any system with an HTTP request, or write the step in JavaScript.</Hint>
         ) : null}
       </Section>

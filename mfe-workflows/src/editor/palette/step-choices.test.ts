@@ -44,6 +44,7 @@ describe('the steps that can be added', () => {
     ['filter', ['Branch', 'Loop']],
     ['e-mail', ['Wait for Approval']],
     ['email', ['Wait for Approval']],
+    ['send email', []],
     ['set', ['Data Storage']],
     ['if', ['Branch']],
     ['merge', ['JavaScript']],

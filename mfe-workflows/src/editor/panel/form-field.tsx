@@ -2,10 +2,17 @@ import { Text } from '@portage/ui';
 import type { FocusEvent, ReactNode } from 'react';
 import { isFloating } from '../focus/is-floating.ts';
 
+interface FormFieldProps {
+  name: string;
+  onFocus?: () => void;
+  onLeave?: () => void;
+  children: ReactNode;
+}
+
 /** The frame of one field in a form; leaving it marks the field as touched (spec SHELL-39). Every field of a step form has one. */
-export function FormField({ name, onFocus, children }: { name: string; onFocus?: () => void; children: ReactNode }) {
+export function FormField({ name, onFocus, onLeave, children }: FormFieldProps) {
   return (
-    <Text as="div" $shrinks data-field={name} onFocus={onFocus}>
+    <Text as="div" $shrinks data-field={name} onFocus={onFocus} onBlur={(event) => leftField(event) === name && onLeave?.()}>
       {children}
     </Text>
   );

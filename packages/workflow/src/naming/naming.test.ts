@@ -8,6 +8,7 @@ import { type WorkflowStep, workflowStepsSchema } from '../step-types/workflow-s
 import example from '../testing/design-example.json' with { type: 'json' };
 import { validateWorkflow } from '../validation/validate-workflow.ts';
 import { buildCopyName } from './copy-name.ts';
+import { httpAction } from './http-action.ts';
 import { nameByAction } from './name-by-action.ts';
 import { renameStepReferences } from './rename-step.ts';
 
@@ -74,6 +75,21 @@ test('nameByAction names a step that a person hasn’t named and nothing reads',
   expect(named([call('my orders')], 'my orders', 'Get order')[0]).toBe('my orders');
   const reader = { stepId: 'reads', type: 'CustomScript', script: 'return Steps["ConnectorOperation1"].Response' };
   expect(named([call('ConnectorOperation1'), reader], 'ConnectorOperation1')[0]).toBe('ConnectorOperation1');
+});
+
+test.each([
+  ['https://shop.example/api/v1/orders.json?limit=5', 'Get orders'],
+  ['https://shop.example/orders/$Steps["start"].Payload.id', 'Get orders'],
+  ['https://shop.example/orders/1004/order-lines', 'Get order lines'],
+  ['https://www.shop.example:8080/', 'Get shop.example'],
+  ['/orders', 'Get orders'],
+  ['https://', undefined],
+  ['$Steps["start"].Payload.url', undefined],
+  ['', undefined],
+])('httpAction of %s is %s', (url, action) => expect(httpAction({ url })).toBe(action));
+
+test('httpAction begins with the method', () => {
+  expect(httpAction({ url: 'https://shop.example/orders', httpMethod: 'DELETE' })).toBe('Delete orders');
 });
 
 describe('nextStepName', () => {

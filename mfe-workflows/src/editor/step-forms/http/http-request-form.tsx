@@ -3,14 +3,17 @@ import {
   type HttpBodyType,
   type HttpRequestStep,
   type HttpResponseType,
+  httpAction,
   httpBodyTypes,
   httpMethods,
   httpResponseTypes,
+  nameByAction,
   workflowLimits,
 } from '@portage/workflow';
 import { Pencil } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { FormField } from '../../panel/form-field.tsx';
+import { useEditorStore } from '../../state/editor-context.tsx';
 import { ValueField } from '../../values/index.ts';
 import { AuthenticationField } from '../connector-choice/authentication-field.tsx';
 import { FailureOptions } from '../fields/failure-options.tsx';
@@ -52,7 +55,23 @@ const { min, max, default: defaultSeconds } = workflowLimits.httpTimeoutSeconds;
 /** URL, method, headers, body and failure handling (spec STEP-68..72). */
 export function HttpRequestForm({ step, onChange, isReadOnly, problemOf }: StepFormProps<HttpRequestStep>) {
   const [isEditingUrl, setIsEditingUrl] = useState(false);
+  const store = useEditorStore();
   const method = (step.httpMethod ?? 'GET').toUpperCase();
+  const actionBefore = useRef(httpAction(step));
+
+  function nameStep(written: HttpRequestStep): void {
+    const action = httpAction(written);
+    if (isReadOnly || action === undefined || action === actionBefore.current) return;
+    const named = nameByAction(store.getState().steps, step.stepId, action, actionBefore.current);
+    actionBefore.current = action;
+    store.change(named.steps, { field: `${step.clientId}/url` });
+  }
+
+  function change(next: HttpRequestStep): void {
+    onChange(next);
+    nameStep(next);
+  }
+
   return (
     <>
       <AuthenticationField
@@ -66,14 +85,14 @@ export function HttpRequestForm({ step, onChange, isReadOnly, problemOf }: StepF
           label="Method"
           name="httpMethod"
           value={methods.find(({ value }) => value === method)?.value ?? 'GET'}
-          onChange={(httpMethod) => onChange({ ...step, httpMethod })}
+          onChange={(httpMethod) => change({ ...step, httpMethod })}
           options={methods}
           isRequired
           isDisabled={isReadOnly}
           errorMessage={problemOf('httpMethod')}
         />
       </FormField>
-      <FormField name="url">
+      <FormField name="url" onLeave={() => nameStep(step)}>
         <ValueField
           label="URL"
           name="url"
@@ -98,7 +117,7 @@ export function HttpRequestForm({ step, onChange, isReadOnly, problemOf }: StepF
         <EditUrlDialog
           url={step.url}
           stepId={step.stepId}
-          onUpdate={(url) => onChange({ ...step, url })}
+          onUpdate={(url) => change({ ...step, url })}
           onClose={() => setIsEditingUrl(false)}
         />
       ) : null}
