@@ -1,6 +1,5 @@
 // The local R2 writes a file without syncing it, and its index right after, so after a power failure the index can name an
 // empty file. `put` therefore returns once the process that started workerd has synced the new files in the bucket's folder.
-
 interface Disk {
   /** Syncs new files of all buckets. */
   DISK: Fetcher;
@@ -33,7 +32,12 @@ function syncedBucket(bucket: R2Bucket, { DISK }: Disk): R2Bucket {
     if (status !== 204) throw new Error('The file could not be synced to the disk.');
     return written;
   };
-  return new Proxy(bucket, {
+  return withPut(bucket, put);
+}
+
+/** The same binding with another `put`. */
+export function withPut<Store extends object>(store: Store, put: unknown): Store {
+  return new Proxy(store, {
     get(target, name) {
       if (name === 'put') return put;
       const value: unknown = Reflect.get(target, name);

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { api, testEnv } from '../../test/api.ts';
 import type { Env } from '../env.ts';
 import worker from '../worker.ts';
@@ -59,4 +59,22 @@ test('health names what the engine lacks', async () => {
   expect(response.status).toBe(503);
   expect(await response.text()).toContain('durable-runs lacks CONNECTOR_KEYS');
   expect((await api('GET /api/health')).status).toBe(200);
+});
+
+test('a check that succeeded counts for a moment, one that failed does not', async () => {
+  let checks = 0;
+  const settings = async () => {
+    checks += 1;
+    if (checks === 1) throw new Error('starting');
+    return testEnv.EGRESS.settings();
+  };
+  // One set of bindings, as an isolate has.
+  const env = { ...testEnv, EGRESS: { settings } } as unknown as Env;
+  const check = async () => (await worker.fetch(new Request('https://portage.test/api/health'), env, execution)).status;
+  expect([await check(), await check(), await check()]).toEqual([503, 200, 200]);
+  expect(checks).toBe(2);
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 1_000 });
+  expect(await check()).toBe(200);
+  vi.useRealTimers();
+  expect(checks).toBe(3);
 });

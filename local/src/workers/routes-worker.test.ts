@@ -3,7 +3,7 @@ import { request } from 'node:http';
 import { stripTypeScriptTypes } from 'node:module';
 import { connect } from 'node:net';
 import { join } from 'node:path';
-import { Miniflare } from 'miniflare';
+import { Miniflare, Response } from 'miniflare';
 import { afterAll, describe, expect, test } from 'vitest';
 
 const FOLDER = join(import.meta.dirname, '..', '..', 'workerd');
@@ -19,12 +19,26 @@ const worker = (name: string, modules: Record<string, string>, main: string, env
     env,
   },
 });
-/** Responds with the name and the caller's address, as that Worker sees it. */
-const buildWorkerSource = (name: string, address: string) =>
-  `export default { fetch: (request, env) => new Response('${name} ' + (${address})) }`;
-const api = buildWorkerSource('api', 'env.CALLER_ADDRESS');
-const shell = buildWorkerSource('shell', "request.headers.get('cf-connecting-ip')");
+/** Each responds with its name and the caller's address. */
+const api = `export default { async fetch(request, env) {
+  if (request.url.endsWith('/api/registry')) await env.REGISTRY.put('registry', await request.text());
+  return new Response('api ' + env.CALLER_ADDRESS);
+} }`;
+const shell = `export default { async fetch(request, env) {
+  if (request.url.endsWith('/mfe-registry.json')) return new Response(await env.REGISTRY.get('registry'));
+  if (request.url.includes('/static/')) return env.ASSETS.fetch(request);
+  return new Response('shell ' + env.CALLER_ADDRESS);
+} }`;
 const source = (name: string) => stripTypeScriptTypes(readFileSync(join(FOLDER, `${name}.ts`), 'utf8'));
+
+/** Files that were read from the site's folder. */
+const readFiles: string[] = [];
+const site = ({ url }: { url: string }) => {
+  const { pathname } = new URL(url);
+  readFiles.push(pathname);
+  const headers = { 'last-modified': 'Mon, 30 Nov 2026 10:00:00 GMT', 'content-length': '9' };
+  return Promise.resolve(pathname === '/shell/static/a.js' ? new Response('content()', { headers }) : new Response('', { status: 404 }));
+};
 
 const miniflare = new Miniflare({
   host: '127.0.0.1',
@@ -39,11 +53,15 @@ const miniflare = new Miniflare({
           'direct-fetch.js': source('direct-fetch'),
           'way-out.js': source('way-out'),
           'synced-buckets.js': source('synced-buckets'),
+          'cached-registry.js': source('cached-registry'),
+          'shell-files.js': source('shell-files'),
           'worker.js': api,
+          'shell.js': shell,
         },
         'routes.js',
         {
-          SHELL: { type: 'worker', worker: 'shell' },
+          REGISTRY: { type: 'kv', id: 'registry' },
+          SITE: { type: 'fetcher', handler: site },
           HOSTS: { type: 'json', value: ['localhost', '127.0.0.1', '[::1]', 'portage.example'] },
           CALLER_ADDRESS: { type: 'text', value: '127.0.0.1' },
         },
@@ -51,7 +69,9 @@ const miniflare = new Miniflare({
       // Listens as the product does: nothing reads the call before this Worker.
       dev: { unsafeDirectSockets: [{ host: '127.0.0.1', port: 0 }] },
     },
-    worker('shell', { 'worker.js': shell }, 'worker.js'),
+    worker('front', { 'worker.js': 'export default { fetch: (request, env) => env.SHELL.fetch(request) }' }, 'worker.js', {
+      SHELL: { type: 'worker', worker: 'edge-api', exportName: 'Shell' },
+    }),
   ],
 });
 await miniflare.ready;
@@ -59,7 +79,7 @@ const port = Number((await miniflare.unsafeGetDirectURL('edge-api')).port);
 afterAll(() => miniflare.dispose());
 
 /** Sends the path verbatim: a client that normalises it would hide what arrives. */
-function call(path: string, method = 'GET', headers: Record<string, string> = {}): Promise<{ status: number; text: string }> {
+function call(path: string, method = 'GET', headers: Record<string, string> = {}, body = ''): Promise<{ status: number; text: string }> {
   return new Promise((resolve, reject) => {
     request({ host: '127.0.0.1', port, path, method, headers }, (response) => {
       let text = '';
@@ -69,7 +89,7 @@ function call(path: string, method = 'GET', headers: Record<string, string> = {}
       response.on('end', () => resolve({ status: response.statusCode ?? 0, text }));
     })
       .on('error', reject)
-      .end();
+      .end(body);
   });
 }
 
@@ -151,4 +171,36 @@ describe('the routes of the local port', () => {
       expect(await ask(path)).toBe('shell');
     },
   );
+
+  test('the Worker in front of the shell reaches it', async () => {
+    const front = await miniflare.getWorker('front');
+    expect(await (await front.fetch('http://localhost/workflows')).text()).toBe('shell 127.0.0.1');
+  });
+
+  test('the registry is read from memory, and is what was last written', async () => {
+    const read = async () => (await call('/mfe-registry.json')).text;
+    const write = (text: string) => call('/api/registry', 'POST', {}, text);
+    expect(await read()).toBe('');
+    await write('first');
+    expect(await read()).toBe('first');
+    // Behind its back: nothing else writes the registry.
+    await (await miniflare.getKVNamespace('REGISTRY', 'edge-api')).put('registry', 'other');
+    expect(await read()).toBe('first');
+    await write('second');
+    expect(await read()).toBe('second');
+  });
+
+  test('a file of the shell whose name changes with its content is read once, and a missing one each time', async () => {
+    const br = { 'accept-encoding': 'br' };
+    expect(await call('/static/a.js')).toEqual({ status: 200, text: 'content()' });
+    expect(await call('/static/a.js')).toEqual({ status: 200, text: 'content()' });
+    expect(await call('/static/a.js', 'HEAD')).toEqual({ status: 200, text: '' });
+    expect(await call('/static/a.js', 'GET', { 'if-none-match': 'W/"1796032800000-9"' })).toEqual({ status: 304, text: '' });
+    expect(await call('/static/a.js', 'GET', br)).toEqual({ status: 200, text: 'content()' });
+    expect(await call('/static/a.js', 'GET', br)).toEqual({ status: 200, text: 'content()' });
+    expect(readFiles).toEqual(['/shell/static/a.js', '/shell/static/a.js.br', '/shell/static/a.js']);
+    expect((await call('/static/b.js')).status).toBe(404);
+    expect((await call('/static/b.js')).status).toBe(404);
+    expect(readFiles.slice(3)).toEqual(['/shell/static/b.js', '/shell/static/b.js']);
+  });
 });

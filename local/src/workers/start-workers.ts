@@ -144,12 +144,16 @@ function buildOptions(settings: WorkersSettings): MiniflareOptions {
       ...texts(settings.appSettings),
       ...texts(settings.assistant),
       ...texts(settings.billing),
-      SHELL: worker(development ? 'development' : 'shell'),
+      // The shell's, which runs in the same isolate.
+      LOCAL: fetcher(settings.localPages),
+      SITE: { type: 'disk', path: development?.site ?? folders.shell },
+      ...(development ? { DEVELOPMENT: worker('development') } : {}),
       HOSTS: json(settings.hosts),
       CALLER_ADDRESS: text(LOOPBACK),
     },
     'routes',
-    BEFORE_WORKER,
+    [...BEFORE_WORKER, 'shell-files', 'cached-registry'],
+    { shell: folders.shell },
   );
   return {
     host: LOOPBACK,
@@ -162,11 +166,6 @@ function buildOptions(settings: WorkersSettings): MiniflareOptions {
     handleStructuredLogs: ({ level, message }: { level: string; message: string }) => settings.onLog(asLogLine(level, message)),
     workers: [
       { ...api, dev: { ...api.dev, unsafeDirectSockets: [{ host: LOOPBACK, port: settings.port }] } },
-      houseWorker(folders.shell, {
-        ASSETS: worker('files', 'ShellFiles'),
-        LOCAL: fetcher(settings.localPages),
-        ...texts(settings.appSettings),
-      }),
       houseWorker(
         folders['durable-runs'],
         {
@@ -184,7 +183,6 @@ function buildOptions(settings: WorkersSettings): MiniflareOptions {
         'direct',
         BEFORE_WORKER,
       ),
-      localWorker('files', { SITE: { type: 'disk', path: development?.site ?? folders.shell } }),
       ...(development ? [developmentWorker(development)] : []),
       localWorker('outbound', waysOut, ['way-out']),
     ],
@@ -195,7 +193,7 @@ function developmentWorker({ area, serverAddress }: Development): WorkerOptions 
   return localWorker('development', {
     AREA: text(area),
     SERVER: { type: 'external', address: serverAddress, http: {} },
-    SHELL: worker('shell'),
+    SHELL: worker('edge-api', 'Shell'),
   });
 }
 

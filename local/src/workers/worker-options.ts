@@ -15,8 +15,15 @@ export type WorkerEnv = NonNullable<WorkerOptions['config']['env']>;
  * @param folder of the version (local/src/reload/worker-versions.ts)
  * @param before a file of `local/workerd` that runs in front of the Worker in its isolate and imports its bundle
  * @param more files of `local/workerd` that `before` imports
+ * @param others bundles that `before` also imports, by module name: their Workers run in the same isolate
  */
-export function houseWorker(folder: string, env: WorkerEnv, before?: string, more: readonly string[] = []): WorkerOptions {
+export function houseWorker(
+  folder: string,
+  env: WorkerEnv,
+  before: string,
+  more: readonly string[] = [],
+  others: Record<string, string> = {},
+): WorkerOptions {
   const config = readWranglerConfig(join(folder, 'wrangler.jsonc'));
   const modules = bundle(join(folder, 'bundle'));
   const bindings: WorkerEnv = {};
@@ -33,7 +40,7 @@ export function houseWorker(folder: string, env: WorkerEnv, before?: string, mor
       name: config.name,
       compatibilityDate: config.compatibility_date,
       compatibilityFlags: config.compatibility_flags ?? [],
-      manifest: { ...(before ? behind(before, modules, more) : modules), modulesRoot: join(folder, 'bundle') },
+      manifest: { ...behind(before, modules, more, others), modulesRoot: join(folder, 'bundle') },
       env: { ...bindings, ...env },
       exports: Object.fromEntries(classes.map((className) => [className, { type: 'durable-object', storage: 'sqlite' }])),
     },
@@ -78,20 +85,21 @@ function localModules(names: readonly string[]) {
   return Object.fromEntries(names.map((name) => [`${name}.js`, { type: 'esm' as const, contents: localSource(name) }]));
 }
 
-function behind(name: string, { modules }: ReturnType<typeof bundle>, more: readonly string[]) {
+function behind(name: string, { modules }: ReturnType<typeof bundle>, more: readonly string[], others: Record<string, string>) {
   const mainModule = `${name}.js`;
   const main = { [mainModule]: { type: 'esm' as const, contents: localSource(`${name}-worker`) } };
-  return { mainModule, modules: { ...modules, ...localModules(more), ...main } };
+  const bundles = Object.entries(others).map(([other, folder]) => bundle(join(folder, 'bundle'), `${other}.js`).modules);
+  return { mainModule, modules: Object.assign({}, modules, ...bundles, localModules(more), main) };
 }
 
-function bundle(folder: string) {
+/** @param name of its main module; absent: its file's. */
+function bundle(folder: string, name?: string) {
   const files = readdirSync(folder);
   const main = files.find((file) => file.endsWith('.js')) ?? '';
   const wasm = files.filter((file) => file.endsWith('.wasm'));
   return {
-    mainModule: main,
     modules: {
-      [main]: { type: 'esm' as const, contents: readFileSync(join(folder, main), 'utf8') },
+      [name ?? main]: { type: 'esm' as const, contents: readFileSync(join(folder, main), 'utf8') },
       ...Object.fromEntries(wasm.map((file) => [file, { type: 'wasm' as const, contents: readFileSync(join(folder, file)) }])),
     },
   };
