@@ -5,6 +5,7 @@ import { isFloating } from '../focus/is-floating.ts';
 interface FormFieldProps {
   name: string;
   onFocus?: () => void;
+  /** Also when the focus moves into a dialog above the form. */
   onLeave?: () => void;
   children: ReactNode;
 }
@@ -12,7 +13,13 @@ interface FormFieldProps {
 /** The frame of one field in a form; leaving it marks the field as touched (spec SHELL-39). Every field of a step form has one. */
 export function FormField({ name, onFocus, onLeave, children }: FormFieldProps) {
   return (
-    <Text as="div" $shrinks data-field={name} onFocus={onFocus} onBlur={(event) => leftField(event) === name && onLeave?.()}>
+    <Text
+      as="div"
+      $shrinks
+      data-field={name}
+      onFocus={onFocus}
+      onBlur={onLeave && (({ currentTarget, relatedTarget }) => !currentTarget.contains(relatedTarget) && onLeave())}
+    >
       {children}
     </Text>
   );

@@ -18,7 +18,7 @@ beforeEach(async () => {
 interface Carried {
   trigger?: string;
   results?: string;
-  identity?: string;
+  identity?: string | null;
   owner?: OwnerId;
   createdAt?: Date;
   status?: 'Succeeded' | 'Delayed';
@@ -37,7 +37,7 @@ async function addRun({
   await database().execute(sql`
     insert into workflow_instances (id, owner_user_id, workflow_id, workflow_version_id, name, status, created_at, last_updated_at, content, identity)
     values (${id}, ${owner}, ${workflowId}, ${workflowId}, 'Orders', ${status}, ${createdAt.toISOString()}, ${createdAt.toISOString()},
-      array_to_tsvector(array(select json_array_elements_text(${JSON.stringify(words)}::json))), ${JSON.stringify({ path: 'id', value: identity })}::jsonb)`);
+      array_to_tsvector(array(select json_array_elements_text(${JSON.stringify(words)}::json))), ${identity === null ? null : JSON.stringify({ path: 'id', value: identity })}::jsonb)`);
   return id;
 }
 
@@ -58,6 +58,20 @@ test('runs are found by signs, amounts and capitals as people write them', async
   await addRun({ trigger: 'A B 1 1234.56 1235 Grotte' });
   for (const text of ['A&B<1>', '1234.50', '"1234.50"', 'GRÖSSE', 'grosse', 'Größe', 'STRASSE'])
     expect(await find(text), text).toEqual([carried]);
+});
+
+test('a found run without an identity shows the word that was looked for', async () => {
+  await addRun({ trigger: 'Please deliver the big order-77 to Größe street', identity: null });
+  const identities = async (text: string) => [
+    (await searchRuns(database(), { ownerUserId, text, hidden: [] }, 10)).map(({ identity }) => identity),
+    (
+      await listRuns(database(), { ownerUserId }, { pageIndex: 0, pageSize: 10, content: { ownerUserId, text, hidden: [] } })
+    ).workflowInstances.map(({ identity }) => identity),
+  ];
+  expect(await identities('order-7')).toEqual(Array(2).fill([{ path: 'payload', value: 'order-77' }]));
+  expect(await identities('GRÖSSE')).toEqual(Array(2).fill([{ path: 'payload', value: 'große' }]));
+  await addRun({ trigger: 'order-99', identity: 'A-1' });
+  expect(await identities('order-99')).toEqual(Array(2).fill([{ path: 'id', value: 'A-1' }]));
 });
 
 test('the run that a number identifies precedes newer runs whose numbers begin with it', async () => {

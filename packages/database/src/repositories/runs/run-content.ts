@@ -82,6 +82,17 @@ export function runsThatCarried(ownerUserId: OwnerId, text: string): SQL {
       where ${matches} and ((select is_common from common) or (select count(*) from hits) = ${MOST_MATCHES}))`;
 }
 
+/** What identifies a found run: without an identity, the word of its trigger that was looked for. */
+export function identityOfFound(ownerUserId: OwnerId, text: string): SQL<IdentifyingValue | null> {
+  const marked = searchWords(parseSearch(text).value).flatMap((word) =>
+    spellings(word).map((written) => `${escapeLike(ownerKey(ownerUserId) + MARKS.trigger + written)}%`),
+  );
+  const isFound = sql.join([sql`false`, ...marked.map((pattern) => sql`lexeme like ${pattern}`)], sql` or `);
+  const word = sql`substr(lexeme, ${ownerKey(ownerUserId).length + 2}::int)`;
+  return sql`coalesce("workflow_instances"."identity", (select jsonb_build_object('path', 'payload', 'value', ${word})
+    from unnest("workflow_instances"."content") where ${isFound} order by lexeme limit 1))`;
+}
+
 /** Whether a run's trigger contains the words of a text. */
 export function wasStartedWith(ownerUserId: OwnerId, text: string): SQL {
   return matchesWords(ownerUserId, text, ['trigger']) ?? sql`false`;

@@ -6,7 +6,7 @@ import { users } from '../../schema/users.ts';
 import { type WorkflowInstanceRow, workflowInstances } from '../../schema/workflow-instances.ts';
 import { type Page, type Scope, toLimitOffset, withinScope } from '../rows/scope.ts';
 import { containsText, escapeLike, isUuid } from '../rows/text-search.ts';
-import { parseSearch, runsThatCarried, wasStartedWith } from './run-content.ts';
+import { identityOfFound, parseSearch, runsThatCarried, wasStartedWith } from './run-content.ts';
 
 export interface WorkflowInstanceRecord extends Omit<WorkflowInstanceRow, 'content'> {
   ownerUserEmail: string | null;
@@ -116,6 +116,11 @@ const recordColumns = {
   isOfDraft: isOfDraftColumn,
 };
 
+/** Those of runs that were looked for by what they carried. */
+function foundColumns({ ownerUserId, text }: WantedContent) {
+  return { ...recordColumns, identity: identityOfFound(ownerUserId, text) };
+}
+
 /** Tags hold values of steps, so they are stored as long as those. */
 export async function deleteOldRunTags(db: HttpDatabase, now: Date, keptMs: number): Promise<void> {
   await db.delete(runTags).where(lt(runTags.createdAt, new Date(now.getTime() - keptMs)));
@@ -176,7 +181,7 @@ export async function listRuns(
   const direction = filter.isOldestFirst ? asc : desc;
   const [rows, counts] = await db.batch([
     db
-      .select(recordColumns)
+      .select(filter.content ? foundColumns(filter.content) : recordColumns)
       .from(workflowInstances)
       .leftJoin(users, eq(users.id, workflowInstances.ownerUserId))
       .where(condition)
@@ -197,7 +202,7 @@ export async function searchRuns(db: HttpDatabase, content: WantedContent, limit
   const { value } = parseSearch(content.text);
   const isIdentified = sql`coalesce(lower(${workflowInstances.identity} ->> 'value') = lower(${value}), false)`;
   return db
-    .select(recordColumns)
+    .select(foundColumns(content))
     .from(workflowInstances)
     .leftJoin(users, eq(users.id, workflowInstances.ownerUserId))
     .where(carried(content))
