@@ -100,9 +100,14 @@ describe('what the canvas shows to whom', () => {
     await dialog.getByText('Portage has no e-mail step.').waitFor();
     await dialog.getByRole('textbox', { name: 'Search steps' }).fill('request');
     await page.keyboard.press('Enter');
-    await page.locator('[data-step-panel]').getByText('HttpRequest1').first().waitFor();
+    const panel = page.locator('[data-step-panel]');
+    await panel.getByText('HttpRequest1').first().waitFor();
     await dialog.waitFor({ state: 'detached' });
+    // A request names its step, also if the form is closed from the field of its address.
+    await panel.getByRole('textbox', { name: 'URL' }).click();
+    await page.keyboard.type('https://shop.example/api/orders');
     await closeForm(page);
+    await stepCard(page, 'Get orders').waitFor();
     await page.keyboard.press('a');
     await dialog.waitFor();
     await page.keyboard.type('airt');

@@ -101,6 +101,12 @@ const SearchButton = styled.button`
   > svg {
     flex: none;
   }
+  @media (max-width: ${size.narrow}) {
+    justify-content: center;
+    > span {
+      display: none;
+    }
+  }
 `;
 const PICKER_LEFT = 'min(192px, 20%)';
 /** The list of connectors next to the palette, at most 317 by 400 px (spec EDIT-79), and within a phone's canvas. */
@@ -145,9 +151,14 @@ function ShownPalette() {
   return (
     <>
       <Side data-palette>
-        <SearchButton type="button" title="Search steps and operations (A)" onClick={() => store.set({ adding: actions.placeToAdd() })}>
+        <SearchButton
+          type="button"
+          aria-label="Search steps"
+          title="Search steps and operations (A)"
+          onClick={() => store.set({ adding: actions.placeToAdd() })}
+        >
           <Search size={size.icon} aria-hidden />
-          Search steps
+          <span>Search steps</span>
         </SearchButton>
         <nav aria-label="Steps to add">
           <h2>Steps</h2>

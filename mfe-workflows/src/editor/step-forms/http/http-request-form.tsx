@@ -11,7 +11,7 @@ import {
   workflowLimits,
 } from '@portage/workflow';
 import { Pencil } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { FormField } from '../../panel/form-field.tsx';
 import { useEditorStore } from '../../state/editor-context.tsx';
 import { ValueField } from '../../values/index.ts';
@@ -56,20 +56,25 @@ const { min, max, default: defaultSeconds } = workflowLimits.httpTimeoutSeconds;
 export function HttpRequestForm({ step, onChange, isReadOnly, problemOf }: StepFormProps<HttpRequestStep>) {
   const [isEditingUrl, setIsEditingUrl] = useState(false);
   const store = useEditorStore();
+  const { clientId } = step;
   const method = (step.httpMethod ?? 'GET').toUpperCase();
   const actionBefore = useRef(httpAction(step));
 
-  function nameStep(written: HttpRequestStep): void {
-    const action = httpAction(written);
-    if (isReadOnly || action === undefined || action === actionBefore.current) return;
-    const named = nameByAction(store.getState().steps, step.stepId, action, actionBefore.current);
+  const nameStep = useCallback(() => {
+    const { steps, isReadOnly: isLocked } = store.getState();
+    const written = steps.find((one) => one.clientId === clientId);
+    const action = written?.type === 'HttpRequest' ? httpAction(written) : undefined;
+    if (isLocked || !written || action === undefined || action === actionBefore.current) return;
+    const named = nameByAction(steps, written.stepId, action, actionBefore.current);
     actionBefore.current = action;
-    store.change(named.steps, { field: `${step.clientId}/url` });
-  }
+    store.change(named.steps, { field: `${clientId}/url` });
+  }, [store, clientId]);
+  // Closing the panel leaves the field without a blur.
+  useEffect(() => nameStep, [nameStep]);
 
   function change(next: HttpRequestStep): void {
     onChange(next);
-    nameStep(next);
+    nameStep();
   }
 
   return (
@@ -92,7 +97,7 @@ export function HttpRequestForm({ step, onChange, isReadOnly, problemOf }: StepF
           errorMessage={problemOf('httpMethod')}
         />
       </FormField>
-      <FormField name="url" onLeave={() => nameStep(step)}>
+      <FormField name="url" onLeave={nameStep}>
         <ValueField
           label="URL"
           name="url"
