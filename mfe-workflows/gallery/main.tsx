@@ -1,5 +1,5 @@
 import { AreaProviders, type PortageHost, type SessionUser } from '@portage/area-kit';
-import { applyThemePreference, createNotify, createToastQueue, GlobalStyle, ToastRegion } from '@portage/ui';
+import { applyThemePreference, createNotify, createToastQueue, FontFaces, GlobalStyle, ToastRegion } from '@portage/ui';
 import { QueryClient } from '@tanstack/react-query';
 import { createRoot } from 'react-dom/client';
 import { createEditorStore } from '../src/editor/state/editor-store.ts';
@@ -67,6 +67,7 @@ async function start(): Promise<void> {
   createRoot(root).render(
     <>
       <GlobalStyle />
+      <FontFaces />
       <AreaProviders host={host}>
         {query.has('mapping') ? (
           <MappingGallery count={Number(query.get('mapping') || 0)} isReadOnly={query.has('readonly')} />

@@ -1,6 +1,7 @@
 import { forgetAllInput } from '@portage/area-kit/base';
 import { type Client, createClient, type TokenSettings } from '@portage/contracts';
 import type { Calls } from '@portage/contracts/calls';
+import { fetchAhead } from './app/requested-ahead.ts';
 import type { OutcomeReport } from './federation/outcome-reports.ts';
 import { storedInstallPath } from './install/stored-install.ts';
 import { LeaveGuard } from './navigation/leave-guard.ts';
@@ -122,7 +123,7 @@ export function createShellServices(page: Window): ShellServices {
     renewAccessToken: refresher.renewAccessToken,
     onUnauthorized: () => endSession(SESSION_ENDED),
   };
-  const api = createClient<Calls>(tokens);
+  const api = createClient<Calls>({ ...tokens, fetch: fetchAhead });
 
   /** For calls that must complete after the page closes. */
   const outlive: typeof fetch = (address, init) => fetch(address, { ...init, keepalive: true });

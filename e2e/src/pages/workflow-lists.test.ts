@@ -53,6 +53,28 @@ describe('the list of workflows', () => {
     return opened.page;
   }
 
+  test('the list is requested while the page’s files load, and the page shows that response', async () => {
+    const person = await signUp(sharedBaseUrl());
+    await person.api('POST /api/workflows', { body: { name: 'Listed', steps: steps('Manual') as never } });
+    opened = await launchBrowser(sharedBaseUrl());
+    const { page } = opened;
+    await signInAs(page, person);
+    const list = Promise.withResolvers<void>();
+    await page.route('**/api/workflows?**', async (route) => {
+      const response = await route.fetch();
+      // Another request would show the workflow's real name.
+      await page.unroute('**/api/workflows?**');
+      await route.fulfill({ response, body: (await response.text()).replace('"Listed"', '"Requested ahead"') });
+      list.resolve();
+    });
+    await page.route('**/mfe/workflows/**/__federation_expose_app.*', async (route) => {
+      await list.promise;
+      await route.continue();
+    });
+    await page.goto('/workflows', { waitUntil: 'commit' });
+    await page.getByRole('link', { name: 'Requested ahead' }).waitFor();
+  });
+
   test('typing is one step of the history, even if the list arrives after the next letter', async () => {
     const person = await signUp(sharedBaseUrl());
     for (const name of ['beta', 'Live hook']) await person.api('POST /api/workflows', { body: { name, steps: steps('Manual') as never } });

@@ -6,6 +6,11 @@ export interface AreaFacts {
   firstPage: string;
   /** Port of its development server, on loopback (`npm run dev -w mfe-<name>`). */
   developmentPort: number;
+  /**
+   * Calls that the page at an address makes first, spelled as it makes them: the shell makes them while the area's files load. Of a call
+   * that the page doesn't make, nobody uses the response.
+   */
+  firstCalls?: Readonly<Record<string, readonly string[]>>;
   budget: Budget;
 }
 
@@ -61,6 +66,7 @@ export const AREAS = {
     prefixes: ['/workflows', '/workflow', '/run-history', '/integrations'],
     firstPage: '/workflows',
     developmentPort: 27101,
+    firstCalls: { '/workflows': ['/api/workflows?pageIndex=0&pageSize=10&withOverview=true', '/api/workflow-folders'] },
     // What the budget of /workflows leaves after the shell (230 KB of JavaScript). The list includes sorting and the strips of last runs.
     // The script editor, which opens late, is 760 KB of the total. Refusals by the target, and loop results, brought it over 1,470;
     // the data panes of a step, and examples of formulas, over 1,480; the menus and the selection of all lists over 1,500.

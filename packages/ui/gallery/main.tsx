@@ -3,7 +3,7 @@ import { StrictMode } from 'react';
 import { I18nProvider, RouterProvider } from 'react-aria-components';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
-import { applyThemePreference, GlobalStyle, type PageServices, ServicesProvider, ToastRegion } from '../src/base/index.ts';
+import { applyThemePreference, FontFaces, GlobalStyle, type PageServices, ServicesProvider, ToastRegion } from '../src/base/index.ts';
 import { formatLocale } from '../src/index.ts';
 import { Gallery } from './gallery.tsx';
 import { notify, toasts } from './toasts.ts';
@@ -25,6 +25,7 @@ if (!root) throw new Error('The page has no #root element.');
 createRoot(root).render(
   <StrictMode>
     <GlobalStyle />
+    <FontFaces />
     <ServicesProvider value={services}>
       <I18nProvider locale={formatLocale()}>
         <RouterProvider navigate={services.navigate}>

@@ -96,7 +96,7 @@ export { formatLocale } from './text/locale.ts';
 export { formatMonth, formatSavedAt } from './text/specified-formats.ts';
 export * from './text/time-zone.ts';
 export { keepsItsColor } from './theme/forced-colors.ts';
-export { GlobalStyle } from './theme/global-style.ts';
+export { FontFaces, GlobalStyle } from './theme/global-style.ts';
 export { visuallyHidden } from './theme/hidden.ts';
 export * from './theme/theme-preference.ts';
 export * from './theme/tokens.ts';

@@ -109,7 +109,7 @@ function checkedResources(
         if (remote) remote.problem = problem;
         throw problem;
       }
-      if (integrity) fetchFirstFiles(manifest, url);
+      if (integrity) void fetchFirstFiles(manifest, url);
       return response;
     },
     async beforePreloadRemote({ preloadOps }) {
@@ -121,6 +121,8 @@ function checkedResources(
       if (remote) remote.script = url;
       const script = document.createElement('script');
       script.src = url;
+      // Scripts that a script adds wait behind everything else, even if the browser has them.
+      script.fetchPriority = 'high';
       script.integrity = remote?.version.integrity?.remoteEntry ?? '';
       return { script, timeout: timeoutMs };
     },

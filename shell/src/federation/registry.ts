@@ -1,5 +1,6 @@
 import { chooseVersion, type PublishedArea } from '@portage/registry';
-import { fetchRegistry, REGISTRY_TIMEOUT_MS, REGISTRY_URL } from './fetch-ahead.ts';
+import { fetchAhead } from '../app/requested-ahead.ts';
+import { REGISTRY_TIMEOUT_MS, REGISTRY_URL } from './fetch-ahead.ts';
 import { type AreaVersion, type ReadingSettings, readRegistry } from './read-registry.ts';
 
 export interface RegistrySettings extends Partial<ReadingSettings> {
@@ -31,7 +32,7 @@ export class AreaRegistry {
 
   constructor(settings: RegistrySettings) {
     this.#settings = {
-      fetch: fetchRegistry,
+      fetch: fetchAhead,
       url: REGISTRY_URL,
       allowDevelopment: false,
       getUserId: () => null,

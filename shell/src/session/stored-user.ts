@@ -1,5 +1,6 @@
 import { type SessionUser, toSessionUser, type UserFields } from '@portage/area-kit/base';
 import { keep } from '@portage/area-kit/kept';
+import { MINUTE_MS } from '@portage/primitives/durations';
 
 export interface AccessToken {
   value: string;
@@ -14,6 +15,9 @@ export interface StoredUser extends UserFields {
   /** Whether the user works with workflows (spec AUTH-30). */
   hasWorkflow: boolean;
 }
+
+/** A token with less time left is refreshed (spec AUTH-21). */
+export const REFRESH_BELOW_MS = 3 * MINUTE_MS;
 
 export const USER_KEY = 'portage:user';
 /** Where an administrator's tab stores the user whom the new tab is to impersonate (spec USER-07). */

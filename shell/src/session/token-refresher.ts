@@ -1,10 +1,6 @@
 import { ApiError } from '@portage/contracts';
-import { MINUTE_MS } from '@portage/primitives/durations';
 import type { Session } from './session.ts';
-import type { AccessToken } from './stored-user.ts';
-
-/** A token with less time left is refreshed (spec AUTH-21). */
-const REFRESH_BELOW_MS = 3 * MINUTE_MS;
+import { type AccessToken, REFRESH_BELOW_MS } from './stored-user.ts';
 
 export interface FreshTokens {
   accessToken: AccessToken;

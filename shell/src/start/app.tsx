@@ -1,5 +1,6 @@
-import { GlobalStyle } from '@portage/ui/base';
-import { useEffect } from 'react';
+import { FontFaces, GlobalStyle } from '@portage/ui/base';
+import { useEffect, useSyncExternalStore } from 'react';
+import { fontTurn } from '../app/font-turn.ts';
 import { latePage } from '../app/late-page.tsx';
 import { ServicesProvider, useServices, useUrl, useUser } from '../app/services-context.tsx';
 import { ForgotPasswordPage } from '../pages/forgot-password-page.tsx';
@@ -32,9 +33,11 @@ const PAGES: Record<ShellPage, () => React.ReactNode> = {
 };
 
 export function App({ services }: { services: ShellServices }) {
+  const hasFonts = useSyncExternalStore(fontTurn.subscribe, fontTurn.get);
   return (
     <ServicesProvider value={services}>
       <GlobalStyle />
+      {hasFonts && <FontFaces />}
       <ErrorBoundary>
         <CurrentRoute />
         <QuestionDialog />

@@ -1,5 +1,6 @@
-import { fetchAreaAhead } from '../federation/fetch-ahead.ts';
-import { browserStorages, readStoredUser } from '../session/stored-user.ts';
+import { fontTurn, giveFontTurnAfter } from '../app/font-turn.ts';
+import { fetchAreaAhead, fetchCallsAhead } from '../federation/fetch-ahead.ts';
+import { browserStorages, REFRESH_BELOW_MS, readStoredUser } from '../session/stored-user.ts';
 import { AHEAD_FILES } from './ahead-files.ts';
 
 /*
@@ -9,11 +10,13 @@ import { AHEAD_FILES } from './ahead-files.ts';
 const user = readStoredUser(browserStorages());
 if (user) {
   preload(AHEAD_FILES.frame, { as: 'script' });
-  fetchAreaAhead(location.pathname, user.id).catch(() => {
-    // The page requests it again, and reports a failure.
-  });
+  // The page requests again what fails, and reports it.
+  void giveFontTurnAfter(fetchAreaAhead(location.pathname, user.id));
+  const { value, expiresAt } = user.accessToken;
+  // The page would make its calls with a new token.
+  if (Date.parse(expiresAt) - Date.now() > REFRESH_BELOW_MS) fetchCallsAhead(location.pathname + location.search, value);
 } else {
-  // On a slow line, a signed-in person waits for scripts, not for the font.
+  fontTurn.set(true);
   preload(AHEAD_FILES.font, { as: 'font', crossOrigin: '' });
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { liftNavigationCap } from '../product/browser.ts';
+import { liftNavigationCap, openTab, signedInUser } from '../product/browser.ts';
 import { startProduct } from '../product/product.ts';
 
 const product = startProduct([
@@ -8,7 +8,7 @@ const product = startProduct([
   { area: 'connectors', version: 'two' },
 ]);
 
-test('a signed-in person’s frame and area are requested before the page’s main script has arrived', async () => {
+test('a signed-in person’s frame, area and first calls are requested before the page’s main script has arrived', async () => {
   const { server, page } = product;
   server.addFault('/static/js/index.', { kind: 'hang' });
   await page.goto(`${server.origin}/workflows`, { waitUntil: 'commit' });
@@ -16,7 +16,27 @@ test('a signed-in person’s frame and area are requested before the page’s ma
   await requested('/static/js/async/frame.');
   await requested('/mfe/workflows/one/remoteEntry.js');
   await requested('/mfe/workflows/one/static/js/async/__federation_expose_app.');
+  await requested('/api/workflow-folders');
   expect(server.hanging).toBe(1);
+});
+
+test('a page whose token is about to expire makes no call ahead, because it renews the token first', async () => {
+  const { server, browser } = product;
+  server.addFault('/static/js/index.', { kind: 'hang' });
+  const accessToken = { value: 'access', expiresAt: new Date(Date.now() + 60_000).toISOString() };
+  const page = await openTab(browser, signedInUser({ accessToken }));
+  await page.goto(`${server.origin}/workflows`, { waitUntil: 'commit' });
+  await expect.poll(() => server.requests.some((path) => path.includes('__federation_expose_app'))).toBe(true);
+  expect(server.requests.filter((path) => path.startsWith('/api'))).toEqual([]);
+  await page.context().close();
+});
+
+test('a page shows its own font once its area’s files have arrived', async () => {
+  const { server, page, shown } = product;
+  await page.goto(`${server.origin}/workflows`);
+  await shown('workflows', 'one');
+  const hasFont = () => page.evaluate(() => [...document.fonts].some(({ family, status }) => /Inter/.test(family) && status === 'loaded'));
+  await expect.poll(hasFont, { timeout: 60_000 }).toBe(true);
 });
 
 test('a page loads the registry once for itself and its area', async () => {

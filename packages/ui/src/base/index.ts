@@ -18,7 +18,7 @@ export { formatDate, formatMinute, formatNumber } from '../text/format.ts';
 export { personsTimeZone } from '../text/time-zone.ts';
 export { fontFiles } from '../theme/fonts.ts';
 export { chosenInForcedColors } from '../theme/forced-colors.ts';
-export { GlobalStyle } from '../theme/global-style.ts';
+export { FontFaces, GlobalStyle } from '../theme/global-style.ts';
 export { visuallyHidden } from '../theme/hidden.ts';
 export * from '../theme/theme-preference.ts';
 export * from '../theme/tokens.ts';

@@ -1,4 +1,4 @@
-import { createGlobalStyle, css } from 'styled-components';
+import { createGlobalStyle } from 'styled-components';
 import { fontFiles, fontRanges } from './fonts.ts';
 import { chosenInForcedColors } from './forced-colors.ts';
 import { darkPalette, lightPalette, type PaletteName } from './palette.ts';
@@ -10,7 +10,8 @@ function declare(palette: Record<PaletteName, string>): string {
     .join('\n');
 }
 
-const fontFaces = css`
+/** The fonts, separate from the foundation: the shell loads them once nothing more urgent is on its way. */
+export const FontFaces = createGlobalStyle`
   @font-face {
     font-family: 'Inter Variable';
     font-style: normal;
@@ -38,11 +39,10 @@ const fontFaces = css`
 `;
 
 /**
- * The page's foundation: fonts, both themes, focus, motion. The shell renders it once; areas use what it declares. The system's preference
+ * The page's foundation: both themes, focus, motion. The shell renders it once; areas use what it declares. The system's preference
  * applies unless `data-theme` on the root element overrides it (see `theme-preference.ts`).
  */
 export const GlobalStyle = createGlobalStyle`
-  ${fontFaces}
   :root {
     color-scheme: light;
     ${declare(lightPalette)}
