@@ -58,7 +58,8 @@ export class RunStarts {
     if (!read.ok) return { outcome: 'refused', message: read.message };
     const refusal = request.isTest && read.trigger.test ? testRefusal(read.trigger.test, version.steps) : null;
     if (refusal !== null) return { outcome: 'refused', message: refusal };
-    const { allowedMethods, answerWithinMs } = getWebhookRules(version, read.trigger);
+    const { allowedMethods, answerWithinMs: webhookWithinMs } = getWebhookRules(version, read.trigger);
+    const answerWithinMs = request.awaitMs ?? webhookWithinMs;
     if (allowedMethods && !allowedMethods.includes(read.trigger.method ?? '')) {
       return { outcome: 'methodNotAllowed', allowed: [...allowedMethods] };
     }

@@ -30,6 +30,24 @@ test('a step runs on its own, as it is in the editor, with the given values', as
   expect(tried.names).not.toContain('after');
 });
 
+test('a test that ends soon returns its result to a caller that awaits it', async () => {
+  const person = await signedInPerson();
+  const { id } = await makeWorkflow(person, { steps });
+  const ask = (script: string) =>
+    api(`POST /api/workflows/${id}/test-step`, {
+      token: person.token,
+      body: { step: { ...steps[1], script }, stepValues: { start: { Payload: 20 } }, awaitsResult: true },
+    });
+  expect((await ask('return Steps["start"].Payload * 2')).body.result).toMatchObject({
+    workflowInstance: { status: 'Succeeded', isTest: true },
+    stepInstance: { name: 'work', status: 'Succeeded', stepData: { response: { body: 40 } } },
+  });
+  expect((await ask('throw new Error("no good")')).body.result).toMatchObject({
+    workflowInstance: { status: 'Failed' },
+    stepInstance: { errorMessage: expect.stringContaining('no good') },
+  });
+});
+
 test('a test executes few statements, however many steps the workflow has', async () => {
   const person = await signedInPerson();
   const counts: number[] = [];

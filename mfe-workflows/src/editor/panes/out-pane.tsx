@@ -18,7 +18,7 @@ import {
 import { canBePinned, type StepValues, type WorkflowStep } from '@portage/workflow';
 import { ClipboardCheck, Pin } from 'lucide-react';
 import { useDeferredValue, useMemo, useState } from 'react';
-import type { Sample, StepDetailData } from '../../api-types.ts';
+import type { Sample, StepDetail, StepDetailData } from '../../api-types.ts';
 import { StepDataSections } from '../../run-view/step-data-sections.tsx';
 import { useRun, useStepInstance, useStepPage } from '../../runs/run-queries.ts';
 import { DataSource } from '../design-data/data-source.tsx';
@@ -104,7 +104,14 @@ interface OfTestProps {
   test: Extract<StepTest, { runId: string }>;
 }
 
-function OfTest({ step, test: { kind, runId } }: OfTestProps) {
+function OfTest({ step, test }: OfTestProps) {
+  const { result } = test;
+  if (!result) return <OfFollowedTest step={step} test={test} />;
+  const { workflowInstance, stepInstance } = result;
+  return <Outcome step={step} kind={test.kind} record={stepInstance ?? undefined} error={workflowInstance.errorMessage} />;
+}
+
+function OfFollowedTest({ step, test: { kind, runId } }: OfTestProps) {
   const { run, isRunning, isPushed } = useRun(runId);
   const search = { pageIndex: 0, ...(kind === 'alone' ? {} : { name: step.stepId }) };
   const steps = useStepPage(runId, search, { isRunning, isPushed });
@@ -121,6 +128,19 @@ function OfTest({ step, test: { kind, runId } }: OfTestProps) {
       </Banner>
     );
   }
+  return <Outcome step={step} kind={kind} record={record} error={error} />;
+}
+
+interface OutcomeProps {
+  step: PaneStep;
+  kind: OfTestProps['test']['kind'];
+  /** Undefined: the run ended before the step began. */
+  record: StepDetail | undefined;
+  /** Why the run failed. */
+  error: string | null | undefined;
+}
+
+function Outcome({ step, kind, record, error }: OutcomeProps) {
   const status = record?.status ?? 'Failed';
   const tookMs = record?.startedAt && record.finishedAt ? Date.parse(record.finishedAt) - Date.parse(record.startedAt) : null;
   return (

@@ -8,7 +8,7 @@ import { useEditorStore } from '../state/editor-context.tsx';
 import type { EditorStep } from '../state/editor-state.ts';
 import { getStepTests, type StepTest } from '../state/step-tests.ts';
 import { useConnectorQuery } from '../step-forms/connector-choice/connector-source.tsx';
-import { useDataRun } from '../values/samples/use-samples.ts';
+import { useDataRun, useRefreshSamples } from '../values/samples/use-samples.ts';
 import { readGiven } from './given-values.ts';
 import { buildInputKey, keepInput, readStoredInput } from './kept-input.ts';
 
@@ -33,7 +33,7 @@ export function useStepTest(step: EditorStep): StepTesting {
   const { id } = useOpenWorkflow();
   const userId = useSessionUser()?.id ?? '';
   const isOfDraft = useOpenDraft() !== null;
-  const { flush } = useSaving();
+  const { flushAround } = useSaving();
   const tests = getStepTests(useEditorStore());
   const { tests: byStep, agreed } = useSyncExternalStore(tests.subscribe, tests.get, tests.get);
   const effect = useTestEffect(step);
@@ -41,6 +41,7 @@ export function useStepTest(step: EditorStep): StepTesting {
   const [isStarting, setIsStarting] = useState(false);
   const design = useDesignData();
   const dataRun = useDataRun();
+  const refreshSamples = useRefreshSamples(id);
   const { clientId, stepId } = step;
   const inputKey = buildInputKey(userId, id, clientId);
   const [written, setWritten] = useState<string | null>(() => readStoredInput(localStorage, inputKey, Date.now()));
@@ -61,20 +62,22 @@ export function useStepTest(step: EditorStep): StepTesting {
     }
     setIsStarting(true);
     // The test reads the other steps, such as the trigger's sample, from the server.
-    if (!(await flush())) {
+    if (!(await flushAround(clientId))) {
       setIsStarting(false);
       return;
     }
     try {
       const body = {
         step,
+        awaitsResult: true as const,
         ...(given ? { stepValues: given.values } : {}),
         ...(isOfDraft ? { ofDraft: true as const } : {}),
         ...dataRun,
       };
-      const { workflowInstanceId } = await api('POST /api/workflows/{id}/test-step', { params: { id }, body });
-      tests.put(clientId, { kind: 'alone', runId: workflowInstanceId });
-      design?.watch(workflowInstanceId);
+      const { workflowInstanceId, result } = await api('POST /api/workflows/{id}/test-step', { params: { id }, body });
+      tests.put(clientId, { kind: 'alone', runId: workflowInstanceId, result });
+      if (result) void refreshSamples();
+      else design?.watch(workflowInstanceId);
     } catch (problem) {
       tests.put(clientId, { kind: 'refused', problem });
     }

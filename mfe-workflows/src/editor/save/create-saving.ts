@@ -47,6 +47,10 @@ export function createSaving({ store, saver }: OpenEditor, calls: WorkflowCalls,
       return isSaved;
     },
     flush: () => reportFailureOf(() => saver.flush()),
+    async flushAround(clientId) {
+      const flushing = reportFailureOf(() => saver.flush());
+      return saver.getState().phase !== 'conflict' && saver.changesOnly(clientId) ? true : flushing;
+    },
     async saveInfo(info) {
       if (!store.getState().isReadOnly) await saver.flush();
       await saver.between(() => calls.saveInfo(info, saver.versionId));

@@ -203,6 +203,26 @@ describe('saving by hand', () => {
     expect(saver.getState()).toMatchObject({ phase: 'idle', lastSave: { kind: 'manual' } });
   });
 
+  test('knows whether only one step has changed, until it is saved', async () => {
+    const { saver, draft, answer } = bench();
+    const start = { ...stepsNamed('one')[0], clientId: 'a' } as WorkflowStep;
+    const other: WorkflowStep = { stepId: 'other', clientId: 'b', type: 'CustomScript', script: '1' };
+    draft.steps = [start, other];
+    saver.adopt('v1');
+    expect(saver.changesOnly('b')).toBe(true);
+    draft.steps = [start, { ...other, script: '2' }];
+    expect([saver.changesOnly('b'), saver.changesOnly('a')]).toEqual([true, false]);
+    draft.steps = [start, { ...other, stepId: 'renamed' }];
+    expect(saver.changesOnly('b')).toBe(false);
+    draft.steps = [start, other, { ...other, clientId: 'c' }];
+    expect(saver.changesOnly('c')).toBe(false);
+    const saving = saver.save();
+    await settle();
+    await answer('v2');
+    await saving;
+    expect(saver.changesOnly('c')).toBe(true);
+  });
+
   test('throws the error, and before a run saves only what is new', async () => {
     const { saver, sent, change, fail } = bench();
     await saver.flush();

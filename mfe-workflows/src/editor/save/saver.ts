@@ -104,6 +104,15 @@ export class Saver {
     if (this.#areStepsNew()) await this.#send('manual');
   }
 
+  /** Whether a save would change nothing but this step: what the server has of the others is current. */
+  changesOnly(clientId: string): boolean {
+    const { steps } = this.#ports.readDraft();
+    const saved = this.#base.steps;
+    const isSame = (step: WorkflowStep, before: WorkflowStep | undefined) =>
+      step === before || (step.clientId === clientId && before?.clientId === clientId && step.stepId === before.stepId);
+    return steps.length === saved.length && steps.every((step, at) => isSame(step, saved[at]));
+  }
+
   /** Runs another change of the same workflow between saves. @param change returns the resulting version. */
   async between(change: () => Promise<{ versionId: string }>): Promise<void> {
     await this.#idle();

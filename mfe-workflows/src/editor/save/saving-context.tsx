@@ -9,6 +9,8 @@ export interface Saving {
   save(): Promise<boolean>;
   /** Saves unsaved changes, without a toast for success. @returns as `save` */
   flush(): Promise<boolean>;
+  /** Like `flush`, but doesn't wait if nothing is unsaved except this step, which the caller sends itself. */
+  flushAround(clientId: string): Promise<boolean>;
   retry(): void;
   /** Name, description and logging (spec EDIT-04). */
   saveInfo(info: WorkflowInfo): Promise<void>;

@@ -1,8 +1,14 @@
+import type { CallResponse } from '@portage/contracts';
+import type { Calls } from '@portage/contracts/calls';
 import { createStore } from '@portage/primitives/store';
 import type { EditorStore } from './editor-state.ts';
 
+export type TestResult = NonNullable<CallResponse<Calls, 'POST /api/workflows/{id}/test-step'>['result']>;
+
 /** The last test of a step in this visit: a run of it alone, up to it or from it on, or why none could start. */
-export type StepTest = { kind: 'alone' | 'upTo' | 'from'; runId: string } | { kind: 'refused'; problem: unknown };
+export type StepTest =
+  | { kind: 'alone' | 'upTo' | 'from'; runId: string /** Absent: it's read from the run. */; result?: TestResult | undefined }
+  | { kind: 'refused'; problem: unknown };
 
 interface Tests {
   /** By the step's clientId. */

@@ -4,7 +4,7 @@ import { defineCalls } from '../http/define-calls.ts';
 import { instantField, MAX_PAGE_SIZE, pageFields, searchField, sortField, switchField } from './query-fields.ts';
 
 /** Spec ENG-06, plus what a person needs to see at a glance. */
-const workflowInstanceSchema = z.object({
+export const workflowInstanceSchema = z.object({
   id: z.string(),
   name: z.string(),
   ownerUserId: z.string(),
@@ -116,7 +116,7 @@ const attemptSchema = z.object({
   errorMessage: z.string().nullable(),
 });
 
-const stepInstanceSchema = stepInstanceSummarySchema.extend({
+export const stepInstanceSchema = stepInstanceSummarySchema.extend({
   stepData: stepDataSchema.nullable(),
   /** Attempts that failed before the run was continued at this step, oldest first. */
   attempts: z.array(attemptSchema).optional(),

@@ -2,6 +2,7 @@ import { stepValueNames, workflowStepSchema } from '@portage/workflow';
 import { z } from 'zod';
 import { defineCalls } from '../http/define-calls.ts';
 import { dataRunFields, ofDraftField } from './workflow-fields.ts';
+import { stepInstanceSchema, workflowInstanceSchema } from './workflow-instances.ts';
 
 /** The assumed result of another step: `{ Response: … }`, `{ Payload: … }`, `{ CurrentItem: … }`. */
 const givenValuesSchema = z.strictObject(
@@ -22,8 +23,14 @@ export const workflowStepTestCalls = defineCalls({
       /** By step name, instead of the steps' samples. */
       stepValues: z.record(z.string().max(200), givenValuesSchema).optional(),
       ofDraft: ofDraftField,
+      /** Waits for the end of the test for up to three seconds. */
+      awaitsResult: z.literal(true).optional(),
       ...dataRunFields,
     }),
-    response: z.object({ workflowInstanceId: z.string() }),
+    response: z.object({
+      workflowInstanceId: z.string(),
+      /** With `awaitsResult`, if the test has ended. */
+      result: z.object({ workflowInstance: workflowInstanceSchema, stepInstance: stepInstanceSchema.nullable() }).optional(),
+    }),
   },
 });

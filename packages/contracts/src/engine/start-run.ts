@@ -84,12 +84,14 @@ export interface StartRunRequest {
   quota?: RunQuota;
   /** When the look-up of what the trigger starts began; absent: the start doesn't depend on one. */
   triggerKnownAtMs?: number;
+  /** How long the caller waits for the run's end; absent: as the webhook's trigger says. */
+  awaitMs?: number;
   /** Two starts with the same key within an hour or two are one run (HOSTILE 5): the second returns `duplicate` with the first one's id. */
   deduplicationKey?: string;
 }
 
 export type StartRunResult =
-  /** With `answerWithinMs` the webhook's caller waits that long for the run's response (`awaitRunResult`). */
+  /** With `answerWithinMs` the caller waits that long for the run's response (`awaitRunResult`). */
   | { outcome: 'accepted'; runId: string; answerWithinMs?: number }
   | { outcome: 'duplicate'; runId: string; answerWithinMs?: number }
   | { outcome: 'methodNotAllowed'; allowed: string[] }
