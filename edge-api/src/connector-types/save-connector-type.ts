@@ -17,6 +17,7 @@ import { auditChange } from '../audit/record-audit.ts';
 import { STORAGE_TYPE } from '../files/file-store.ts';
 import { ApiProblem, conflict, invalid, notFound } from '../http/api-problem.ts';
 import type { UserContext } from '../http/context.ts';
+import { createOnce } from '../http/create-once.ts';
 import { getSecretBox } from '../secrets/secret-box-of.ts';
 import { type ConnectorTypeBody, checkConnectorType } from './check-connector-type.ts';
 import { importUploaded } from './documents/import-uploaded.ts';
@@ -32,14 +33,18 @@ export async function createConnectorType(
   const id = newId();
   const given = newSecrets(body);
   const secrets = await sealFields(getSecretBox(env), 'connector-type', id, present(given));
-  const row = await insertConnectorType(db, {
+  const values = {
     id,
     ...(await buildColumns(context, body, { userId: user.id })),
     isSystem: false,
     secrets,
     createdAt: now(),
     lastUpdatedAt: now(),
-  });
+  };
+  const row = await createOnce(
+    () => insertConnectorType(db, values),
+    () => findConnectorType(db, 'everyone', id),
+  );
   await auditChange(context, 'connector-type.created', { connectorTypeId: id, name: row.name });
   return row;
 }

@@ -2,6 +2,7 @@ import {
   type ConnectorRecord,
   type ConnectorTypeRow,
   deleteConnector,
+  findConnector,
   findConnectorType,
   insertConnector,
   sealFields,
@@ -13,6 +14,7 @@ import { forgetCustomFields } from '../connector-types/documents/custom-field-st
 import { connectorNotFound, ownConnector } from '../connector-types/own-connector.ts';
 import { conflict, invalid } from '../http/api-problem.ts';
 import type { UserContext } from '../http/context.ts';
+import { createOnce } from '../http/create-once.ts';
 import { getSecretBox } from '../secrets/secret-box-of.ts';
 import { beginAuthorization, type WayBack } from './begin-authorization.ts';
 import {
@@ -51,21 +53,21 @@ export async function createConnector(
   checkSandbox(type, body.useSandbox === true, context);
   const id = newId();
   const authorizationType = resolveAuthorizationType(type, body, null);
-  const record = await insertConnector(
-    db,
-    user.id,
-    {
-      id,
-      connectorTypeId: type.id,
-      ...pickOpenFields(body, customOptions),
-      name: body.name.trim(),
-      useSandbox: body.useSandbox === true,
-      authorizationType,
-      isSimulated,
-      createdAt: now(),
-      lastUpdatedAt: now(),
-    },
-    await seal(context, id, secrets),
+  const sealed = await seal(context, id, secrets);
+  const row = {
+    id,
+    connectorTypeId: type.id,
+    ...pickOpenFields(body, customOptions),
+    name: body.name.trim(),
+    useSandbox: body.useSandbox === true,
+    authorizationType,
+    isSimulated,
+    createdAt: now(),
+    lastUpdatedAt: now(),
+  };
+  const record = await createOnce(
+    () => insertConnector(db, user.id, row, sealed),
+    () => findConnector(db, user.id, id),
   );
   let redirectUrl: string | null = null;
   if (!isSimulated && asksPerson(type, authorizationType)) {

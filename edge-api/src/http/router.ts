@@ -1,7 +1,8 @@
 import type { ApiKeyUse } from '@portage/contracts/calls';
+import { findSqlState, UNIQUE_VIOLATION } from '@portage/database';
 import { Router } from 'itty-router/Router';
 import { finishResponse, toErrorResponse } from './answers.ts';
-import { ApiProblem, notFound, unauthorized } from './api-problem.ts';
+import { ApiProblem, conflict, notFound, unauthorized } from './api-problem.ts';
 import type { DeployContext, RequestContext, UserContext } from './context.ts';
 import type { Route } from './implement.ts';
 
@@ -41,7 +42,7 @@ export function createRouter({
     if (access === 'public') return route.answer(context, pathParams);
     if (access === 'deploy') return route.answer(await authorizeDeployer(context, { apiKeyUse }), pathParams);
     const allowed = await authorize(context, { access, apiKeyUse });
-    const response = await route.answer(allowed, pathParams);
+    const response = await route.answer(allowed, pathParams).catch(throwRepeated(context));
     await afterAnswer?.(allowed, route, response);
     return response;
   };
@@ -64,6 +65,14 @@ export function createRouter({
     } catch (error) {
       return finishResponse(toErrorResponse(error, context), context);
     }
+  };
+}
+
+/** A row that exists already is what an earlier call with the same key made, or made and removed. */
+function throwRepeated({ request }: RequestContext): (error: unknown) => never {
+  return (error) => {
+    const isRepeated = request.headers.has('idempotency-key') && findSqlState(error) === UNIQUE_VIOLATION;
+    throw isRepeated ? conflict('already-done', 'This was already done; only its response was lost. Reload the page to see it.') : error;
   };
 }
 

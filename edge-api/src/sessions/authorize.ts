@@ -5,6 +5,7 @@ import { findKeyHolder } from '../api-keys/find-key-holder.ts';
 import { apiKeyLacksScope, apiKeysRefused } from '../api-keys/key-problems.ts';
 import { forbidden, unauthorized } from '../http/api-problem.ts';
 import type { RequestContext, SignedInUser, UserContext } from '../http/context.ts';
+import { repeatableIds } from '../http/create-once.ts';
 import type { CallerNeeds } from '../http/router.ts';
 import { listTokenSecrets, verifyAccessToken } from './access-token.ts';
 
@@ -22,7 +23,7 @@ export async function authorize(context: RequestContext, { access, apiKeyUse }: 
   if (access === 'admin' && !isAdmin(user)) throw forbidden();
   const missing = needed?.find((scope) => !user.apiKey?.scopes.includes(scope));
   if (needed && missing) throw apiKeyLacksScope(missing, needed);
-  return { ...context, user };
+  return { ...context, newId: repeatableIds(context.request, user.id) ?? context.newId, user };
 }
 
 /** @throws ApiProblem 403 if no key may make the call */

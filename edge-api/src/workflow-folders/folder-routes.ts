@@ -11,6 +11,7 @@ import {
 } from '@portage/database';
 import { auditChange } from '../audit/record-audit.ts';
 import { type ApiProblem, conflict, notFound, workflowNotFound } from '../http/api-problem.ts';
+import { createOnce } from '../http/create-once.ts';
 import { implement } from '../http/implement.ts';
 import { requireFolder } from './require-folder.ts';
 import { restorableSince } from './restorable.ts';
@@ -21,7 +22,12 @@ export const folderRoutes = implement(workflowFolderCalls, {
   async 'POST /api/workflow-folders'({ body: { name } }, context) {
     const id = context.newId();
     const folder = { id, name, createdAt: context.now() };
-    const isMade = await orNameTaken(() => insertWorkflowFolder(context.db, context.user.id, folder, MOST_WORKFLOW_FOLDERS));
+    const isMade = await orNameTaken(() =>
+      createOnce(
+        () => insertWorkflowFolder(context.db, context.user.id, folder, MOST_WORKFLOW_FOLDERS),
+        async () => (await listWorkflowFolders(context.db, context.user.id)).folders.some((made) => made.id === id) || null,
+      ),
+    );
     if (!isMade) throw tooMany();
     await auditChange(context, 'workflow-folder.created', { folderId: id, name });
     return { folder: { id, name, workflowCount: 0 } };

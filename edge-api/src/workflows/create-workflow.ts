@@ -1,8 +1,9 @@
 import type { ParsedInput } from '@portage/contracts';
 import type { Calls } from '@portage/contracts/calls';
-import { insertWorkflow, type WorkflowWithSteps } from '@portage/database';
+import { findWorkflow, insertWorkflow, type WorkflowWithSteps } from '@portage/database';
 import { invalid } from '../http/api-problem.ts';
 import type { UserContext } from '../http/context.ts';
+import { createOnce } from '../http/create-once.ts';
 import { requireFolder } from '../workflow-folders/require-folder.ts';
 import { makeTriggerCode } from './trigger-code.ts';
 import { findTriggerType, startingSteps, stepsToStore } from './workflow-steps.ts';
@@ -46,8 +47,7 @@ export async function createWorkflow(
     at,
   };
   if (workflow.folderId !== null) await requireFolder(workflow.folderId, context);
-  await insertWorkflow(db, user.id, workflow);
-  return {
+  const made: WorkflowWithSteps = {
     ...workflow,
     ownerUserId: user.id,
     ownerUserEmail: user.email,
@@ -65,4 +65,11 @@ export async function createWorkflow(
     draftVersionId: null,
     publishedNumber: null,
   };
+  return createOnce(
+    async () => {
+      await insertWorkflow(db, user.id, workflow);
+      return made;
+    },
+    () => findWorkflow(db, user.id, id),
+  );
 }

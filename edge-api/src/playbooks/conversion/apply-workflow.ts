@@ -1,9 +1,8 @@
-import { findSqlState, findWorkflow, UNIQUE_VIOLATION, type WorkflowWithSteps } from '@portage/database';
+import { findWorkflow, type WorkflowWithSteps } from '@portage/database';
 import type { PlannedWorkflow } from '@portage/playbooks';
 import { isSameJson } from '@portage/primitives/json';
 import type { WorkflowStep } from '@portage/workflow';
 import { auditChange } from '../../audit/record-audit.ts';
-import { workflowNotFound } from '../../http/api-problem.ts';
 import type { UserContext } from '../../http/context.ts';
 import { activateWorkflow, deactivateWorkflow } from '../../workflows/activate-workflow.ts';
 import { createWorkflow } from '../../workflows/create-workflow.ts';
@@ -46,17 +45,9 @@ async function madeOrFound(planned: PlannedWorkflow, workflowId: string, context
   const found = await findWorkflow(context.db, context.user.id, workflowId);
   if (found) return found;
   const { name, description, steps } = planned;
-  try {
-    const made = await createWorkflow({ name, description, steps }, context, { id: workflowId });
-    await auditChange(context, 'workflow.created', { workflowId, name });
-    return made;
-  } catch (error) {
-    // Another call created it meanwhile.
-    if (findSqlState(error) !== UNIQUE_VIOLATION) throw error;
-    const other = await findWorkflow(context.db, context.user.id, workflowId);
-    if (!other) throw workflowNotFound();
-    return other;
-  }
+  const made = await createWorkflow({ name, description, steps }, context, { id: workflowId });
+  await auditChange(context, 'workflow.created', { workflowId, name });
+  return made;
 }
 
 /** Steps that a person added to the workflow stay where they are. */

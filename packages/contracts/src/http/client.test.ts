@@ -8,6 +8,7 @@ const read = { summary: 'x', access: 'public', effect: 'read', response: z.unkno
 const things = defineCalls({
   'GET /api/things': { ...read, query: z.strictObject({ name: z.string().optional(), none: z.string().optional() }) },
   'GET /api/things/{id}': read,
+  'POST /api/things': { ...read, effect: 'write', body: z.object({ name: z.string() }) },
 });
 
 function createTestClient(answer: () => Response | Promise<Response>, settings: ClientSettings = {}) {
@@ -21,6 +22,23 @@ async function messageAfter(body: string, status = 500): Promise<string> {
   if (!(error instanceof ApiError)) throw new Error('The call was not refused.');
   return error.message;
 }
+
+test('a creation whose response was lost is repeated with its key; another one, and one after a response, has a new key', async () => {
+  const responses = [() => Promise.reject(new TypeError('failed')), () => new Response('Bad gateway', { status: 502 })];
+  const { api, fetch } = createTestClient(() => responses.shift()?.() ?? new Response('{}'));
+  const create = (name: string) => api('POST /api/things', { body: { name } }).catch(() => undefined);
+  await create('a');
+  await create('b');
+  await create('a');
+  await create('b');
+  await create('a');
+  await api('GET /api/things');
+  const [lostA, lostB, repeatedA, repeatedB, newA, none] = fetch.mock.calls.map(([, init]) =>
+    new Headers(init?.headers).get('idempotency-key'),
+  );
+  expect([repeatedA, repeatedB, none]).toEqual([lostA, lostB, null]);
+  expect(new Set([lostA, lostB, newA]).size).toBe(3);
+});
 
 afterEach(() => vi.restoreAllMocks());
 

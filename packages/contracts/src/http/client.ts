@@ -1,4 +1,5 @@
 import { ApiError, messageOfBody } from './api-error.ts';
+import { CreationKeys } from './creation-keys.ts';
 import type { CallDeclarations, CallInput, CallResponse } from './define-calls.ts';
 import { sendWithToken, type TokenSettings } from './send-with-token.ts';
 
@@ -33,28 +34,36 @@ interface AnyInput {
  */
 export function createClient<Calls extends CallDeclarations>(settings: ClientSettings = {}): Client<Calls> {
   const { baseUrl = '' } = settings;
+  const creationKeys = new CreationKeys();
 
   async function call(key: string, input: AnyInput = {}, options: CallOptions = {}): Promise<unknown> {
     const [method = 'GET', path = ''] = key.split(' ', 2);
     const headers: Record<string, string> = { accept: 'application/json' };
     if (input.body !== undefined) headers['content-type'] = 'application/json';
 
+    const body = input.body === undefined ? undefined : JSON.stringify(input.body);
+    const creationKey = creationKeys.keyFor(method, path, body);
+    if (creationKey !== null) headers['idempotency-key'] = creationKey;
+
     // The cast: in a Worker, where servers read this file, RequestInit has no credentials.
     const init = {
       method,
       credentials: 'include',
-      ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
+      ...(body === undefined ? {} : { body }),
       ...(options.signal ? { signal: options.signal } : {}),
     } as RequestInit;
     const url = `${baseUrl}${fillPath(path, input.params)}${queryText(input.query)}`;
+    if (creationKey !== null) creationKeys.noteLost(path, body, creationKey);
     const response = await sendWithToken(settings, (authorization) => send(url, { ...init, headers: { ...headers, ...authorization } }));
-    const { body, notJson } = await readBody(response);
-    if (response.ok) return body;
-    if (typeof body === 'object' && body !== null && 'errorDetails' in body) {
+    const { body: received, notJson } = await readBody(response);
+    // A server in between may say that it lost the response.
+    if (creationKey !== null && notJson === undefined) creationKeys.noteAnswered(path, body);
+    if (response.ok) return received;
+    if (typeof received === 'object' && received !== null && 'errorDetails' in received) {
       // Only responses with details for developers are logged (spec ERR-10).
-      console.error('REQUEST ERROR', method, path, body);
+      console.error('REQUEST ERROR', method, path, received);
     }
-    throw new ApiError(response.status, body, notJson || messageOfBody(body), response.headers.get('x-request-id'));
+    throw new ApiError(response.status, received, notJson || messageOfBody(received), response.headers.get('x-request-id'));
   }
 
   async function send(url: string, init: RequestInit): Promise<Response> {
