@@ -179,9 +179,14 @@ test('HOSTILE 44: an e-mail contains what a workflow wrote as text, and its subj
     expiresAt: '2026-11-30T09:00:00.000Z',
     workflowName: '<i>Orders</i>',
   };
-  const mail = approvalMail({ email: 'ann@example.test', content }, 'bob@example.test', 'https://portage.test/approval#token');
+  const mail = approvalMail(
+    { email: 'ann@example.test', content },
+    { email: 'bob@example.test', timeZone: 'Europe/Berlin' },
+    'https://portage.test/approval#token',
+  );
   expect(mail.subject).toBe('Pay? Bcc: evil@example.test');
   expect(mail.html.match(/<[a-z]+/g)).toEqual(['<p', '<p', '<p', '<p', '<p', '<a', '<p']);
   expect(mail.html).toContain('href="https://portage.test/approval#token"');
   expect(mail.text).toContain('of bob@example.test asks for your approval');
+  expect(mail.text).toMatch(/until 2026-11-30 10:00 (CET|GMT\+1)\. The link/);
 });

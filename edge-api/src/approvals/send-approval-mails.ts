@@ -45,6 +45,6 @@ async function deliver(env: Env, db: HttpDatabase, mail: ApprovalMailRow, now: (
   // Not even to the account's own address: nobody has proved whose it is.
   if (!owner?.emailConfirmed) return { droppedAt: now(), error: UNCONFIRMED };
   const link = await createApprovalLink(env, env.PUBLIC_ORIGIN ?? '', { runId, approvalId, person: email });
-  await mailSender(env)(approvalMail(mail, owner.email, link), `${approvalId}/${recipient}`);
+  await mailSender(env)(approvalMail(mail, owner, link), `${approvalId}/${recipient}`);
   return { sentAt: now() };
 }

@@ -33,13 +33,17 @@ test('HOSTILE 44: a person’s text starts no header, line or Portage link in a 
   };
   const asked = approvalMail(
     { email: 'ada@example.test', content: content as never },
-    'bob@example.test',
+    { email: 'bob@example.test', timeZone: null },
     'https://portage.test/approve#t',
   );
   expect(asked.subject).toBe('Prize Bcc: all@example.test evil');
   expect(asked.text.split('\n').filter((line) => line.startsWith('Bcc') || line.startsWith('https://evil'))).toEqual([]);
   const named = { ...content, subject: 'evil.example', rejectLabel: 'evil.example', workflowName: 'http://evil.example' };
-  const linked = approvalMail({ email: 'ada@example.test', content: named as never }, 'bob@example.test', 'https://portage.test/approve#t');
+  const linked = approvalMail(
+    { email: 'ada@example.test', content: named as never },
+    { email: 'bob@example.test', timeZone: null },
+    'https://portage.test/approve#t',
+  );
   expect(linked.text).not.toMatch(/evil\.example|:\/\/evil/);
 });
 
