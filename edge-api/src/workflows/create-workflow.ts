@@ -1,7 +1,7 @@
 import type { ParsedInput } from '@portage/contracts';
 import type { Calls } from '@portage/contracts/calls';
 import { findWorkflow, insertWorkflow, type WorkflowWithSteps } from '@portage/database';
-import { invalid } from '../http/api-problem.ts';
+import { invalid, workflowNotFound } from '../http/api-problem.ts';
 import type { UserContext } from '../http/context.ts';
 import { createOnce } from '../http/create-once.ts';
 import { requireFolder } from '../workflow-folders/require-folder.ts';
@@ -70,6 +70,11 @@ export async function createWorkflow(
       await insertWorkflow(db, user.id, workflow);
       return made;
     },
-    () => findWorkflow(db, user.id, id),
+    async () => {
+      const existing = await findWorkflow(db, user.id, id);
+      // It was deleted since.
+      if (!existing) throw workflowNotFound();
+      return existing;
+    },
   );
 }
