@@ -146,6 +146,32 @@ describe('npm run deploy and rollback of Workers, into a running Portage', () =>
     expect(await titleOfApi()).toBe('Portage of the new API');
   });
 
+  test('a return to a set brings its Workers back, under runs that go on, and the way forward again is another set', async () => {
+    const newest = (await readDeployment(stack, 'edge-api')).live;
+    const sets = await copy.npm(env, 'run', '--silent', 'sets');
+    const [latest = 0, before = 0] = [...sets.output.matchAll(/^(\d+) /gm)].map(([, number]) => Number(number));
+    const { api } = await signUp(stack.baseUrl);
+    const pauseSeconds = FIRST_PAUSE_SECONDS + 1;
+    const { webhookUrl } = await activeWebhook(api, 'Return', stepsWithPause(outside.url, pauseSeconds));
+    const runId = await postWebhook(webhookUrl, {});
+    await waitForRun(api, runId, (run) => run.status === 'Delayed');
+
+    const back = await copy.npm(env, 'run', '--silent', 'rollback', '--', '--to-set', String(before));
+    expect(back.output).toMatch(/edge-api \w{12} is live again/);
+    expect(back.output).toMatch(
+      new RegExp(`The versions of set ${before} are live again for everyone, as set \\d+\\.\n  Back: .*--to-set ${latest}`),
+    );
+    expect(back.code).toBe(0);
+    expect(await titleOfApi()).toBe('Portage');
+    expect((await readDeployment(stack, 'edge-api')).live).not.toBe(newest);
+
+    expect(await copy.npm(env, 'run', 'rollback', '--', '--to-set', String(latest))).toMatchObject({ code: 0 });
+    expect(await titleOfApi()).toBe('Portage of the new API');
+    expect((await readDeployment(stack, 'edge-api')).live).toBe(newest);
+    expect(await waitForRun(api, runId, undefined, 90_000)).toMatchObject({ status: 'Succeeded' });
+    expect([agentOf(`/before/${pauseSeconds}`), agentOf(`/after/${pauseSeconds}`)]).toEqual([['Portage'], ['Portage']]);
+  });
+
   test('a shell with a new major of a shared package is refused before it is built, naming the live areas', async () => {
     const file = 'packages/deploy-client/src/provided-versions.ts';
     const text = readFileSync(join(copy.root, file), 'utf8');
