@@ -20,9 +20,8 @@ export class BareRuns extends DurableObject<BareEnv> {
     ctx.storage.sql.exec(`
       CREATE TABLE IF NOT EXISTS runs (run_key INTEGER PRIMARY KEY, run_id TEXT NOT NULL UNIQUE, version_id TEXT NOT NULL, status TEXT NOT NULL,
         revision INTEGER NOT NULL, created_at INTEGER NOT NULL, updated_at INTEGER NOT NULL, started_at INTEGER, finished_at INTEGER,
-        step_count INTEGER NOT NULL, trigger_json TEXT, state_json TEXT);
-      CREATE TABLE IF NOT EXISTS open_runs (run_key INTEGER PRIMARY KEY, sent_revision INTEGER NOT NULL, wake_at INTEGER);
-      CREATE TABLE IF NOT EXISTS journal (id INTEGER PRIMARY KEY, count INTEGER NOT NULL, records TEXT NOT NULL, data TEXT);`);
+        step_count INTEGER NOT NULL, trigger_json TEXT, state_json TEXT, journal_records TEXT, journal_data TEXT);
+      CREATE TABLE IF NOT EXISTS open_runs (run_key INTEGER PRIMARY KEY, sent_revision INTEGER NOT NULL, wake_at INTEGER);`);
   }
 
   /** A run's start, ten steps and end; responds once all of it is on disk. */
@@ -43,13 +42,15 @@ export class BareRuns extends DurableObject<BareEnv> {
     sql.exec('INSERT INTO open_runs VALUES (?, 0, NULL)', runKey);
     const records = Array.from({ length: STEPS }, (_, at) => [`step${at}`, `step${at}`, 'Branch', 'Succeeded', nowMs, nowMs, null]);
     const data = records.map(() => ({ detail: { group: 'Many' } }));
-    sql.exec('INSERT INTO journal VALUES (?, ?, ?, ?)', runKey * 2 ** 21, STEPS, JSON.stringify(records), JSON.stringify(data));
     sql.exec(
-      `UPDATE runs SET status = 'Succeeded', revision = 2, updated_at = ?, started_at = ?, finished_at = ?, step_count = ? WHERE run_key = ?`,
+      `UPDATE runs SET status = 'Succeeded', revision = 2, updated_at = ?, started_at = ?, finished_at = ?, step_count = ?,
+         journal_records = ?, journal_data = ? WHERE run_key = ?`,
       nowMs,
       nowMs,
       nowMs,
       STEPS,
+      JSON.stringify(records),
+      JSON.stringify(data),
       runKey,
     );
     if (this.#ended.push(runKey) === 1) setTimeout(() => this.#close(), CLOSE_AFTER_MS);

@@ -1,6 +1,7 @@
 import { runInDurableObject } from 'cloudflare:test';
+import type { WorkflowStep } from '@portage/workflow';
 import { orderSteps } from '@portage/workflow/testing';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { allSteps, callsTo, chain, evict, getShard, getShardStub, randomText, start, testEnv, until } from '../test/harness.ts';
 import { ownShard } from '../test/own-shard.ts';
 
@@ -52,6 +53,48 @@ test('HOSTILE 11: a waiting run continues with the version it started with, what
     expect((await until(runId)).status).toBe('Succeeded');
     expect((await getShard(runId).getStepInstance(runId, '2'))?.stepData?.response?.body).toBe(said);
   }
+});
+
+describe('rows written for a run, as the platform bills them', () => {
+  /** Counts a run that ends in a shard with earlier runs, until PostgreSQL has it. */
+  async function countRows(steps: WorkflowStep[]): Promise<{ runId: string; rowsWritten: number }> {
+    const request = ownShard();
+    const version = { versionId: crypto.randomUUID() };
+    const [first, counted] = [request(steps, { x: 1 }, version), request(steps, { x: 1 }, version)];
+    const shard = getShard(first.runId);
+    await shard.startRun(first);
+    await until(first.runId);
+    const isClosed = (runId: string) =>
+      runInDurableObject(getShardStub(runId), (_shard, { storage }) => storage.sql.exec('SELECT 1 FROM open_runs').toArray().length === 0);
+    await expect.poll(() => isClosed(first.runId)).toBe(true);
+    const cursors: { rowsWritten: number }[] = [];
+    await runInDurableObject(getShardStub(first.runId), (_shard, { storage: { sql } }) => {
+      const exec = sql.exec.bind(sql);
+      vi.spyOn(sql, 'exec').mockImplementation((query, ...bindings) => {
+        const cursor = exec(query, ...bindings);
+        cursors.push(cursor);
+        return cursor;
+      });
+    });
+    await shard.startRun(counted);
+    expect((await until(counted.runId)).status).toBe('Succeeded');
+    await expect.poll(() => isClosed(counted.runId)).toBe(true);
+    vi.restoreAllMocks();
+    return { runId: counted.runId, rowsWritten: cursors.reduce((sum, cursor) => sum + cursor.rowsWritten, 0) };
+  }
+  const say = (stepId: string) => ({ stepId, type: 'CustomScript' as const, script: `return "${stepId}"` });
+
+  test('5 for a run that ends in its first slice: its row, twice, the row’s index, and the note that it is open, made and removed', async () => {
+    const { runId, rowsWritten } = await countRows(chain(say('one'), say('two')));
+    expect(rowsWritten).toBe(5);
+    await evict(getShardStub(runId));
+    expect((await allSteps(runId)).map(({ path, status }) => `${path} ${status}`)).toEqual([
+      'start Succeeded',
+      'one Succeeded',
+      'two Succeeded',
+    ]);
+    expect((await getShard(runId).getStepInstance(runId, '2'))?.stepData?.response?.body).toBe('two');
+  });
 });
 
 test('writes far fewer rows than a run of pure steps has steps', async () => {

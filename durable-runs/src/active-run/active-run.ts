@@ -293,7 +293,9 @@ export class ActiveRun {
     if (row.status !== state.status) this.#describe(nowMs);
     const forgets = state.status === 'Succeeded' && this.version.loggingMode === 'LogOnlyIfError';
     if (forgets) this.journal.forgetData();
-    this.journal.write(journal, chunks, runKey);
+    // A run that has succeeded doesn't continue. Which data of failed steps it keeps is looked up in the journal's rows.
+    const isWhole = !this.hasWritten && state.status === 'Succeeded' && !(forgets && state.failedSteps);
+    const wholeJournal = this.journal.write(journal, chunks, runKey, isWhole);
     this.notes.save();
     if (forgets) this.#forget();
     if (!ended || state.status === 'Failed') this.data.save(chunks, runKey);
@@ -305,7 +307,7 @@ export class ActiveRun {
     const { waitingJson } = row;
     const changed = summarize(row, this, nowMs);
     this.waitingChanged = waitingChange(waitingJson, row.waitingJson) ?? this.waitingChanged;
-    runs.save(row, ended && state.status !== 'Failed' ? null : JSON.stringify(this.#stored()));
+    runs.save(row, ended && state.status !== 'Failed' ? null : JSON.stringify(this.#stored()), wholeJournal);
     if (this.wakeAt !== undefined) {
       open.setWake(runKey, this.wakeAt);
       this.wakeAt = undefined;

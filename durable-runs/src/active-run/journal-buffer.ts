@@ -2,7 +2,7 @@ import type { StepRecord } from '../core/run-event.ts';
 import { runLimits } from '../limits.ts';
 import { alwaysChunk, exactChunk, stepChunk } from '../storage/chunk-names.ts';
 import type { ChunkStore } from '../storage/chunk-store.ts';
-import type { JournalEntry, JournalStore } from '../storage/journal-store.ts';
+import { type EncodedEntries, encodeEntries, type JournalEntry, type JournalStore } from '../storage/journal-store.ts';
 
 /** Step records of one run that aren't on disk yet. Writing a batch of them costs one row. */
 export class JournalBuffer {
@@ -63,7 +63,11 @@ export class JournalBuffer {
     this.#exact.clear();
   }
 
-  write(journal: JournalStore, chunks: ChunkStore, runKey: number): void {
+  /**
+   * @param isWhole the run has ended, and nothing of it was written before.
+   * @returns the run's whole journal, for its own row; null if the journal's rows have it
+   */
+  write(journal: JournalStore, chunks: ChunkStore, runKey: number, isWhole = false): EncodedEntries | null {
     const appended: JournalEntry[] = [];
     for (const entry of this.#entries.values()) {
       const { ordinal } = entry.record;
@@ -84,10 +88,12 @@ export class JournalBuffer {
     for (const [ordinal, json] of this.#always) chunks.write(runKey, alwaysChunk(ordinal), json);
     this.#always.clear();
     appended.sort((left, right) => left.record.ordinal - right.record.ordinal);
-    journal.append(runKey, appended);
+    const fitsRow = isWhole && this.#chars <= runLimits.inlineChars;
+    if (!fitsRow) journal.append(runKey, appended);
     const last = appended.at(-1);
     if (last) this.#written = last.record.ordinal + 1;
     this.#entries = new Map();
     this.#chars = 0;
+    return fitsRow ? encodeEntries(appended) : null;
   }
 }

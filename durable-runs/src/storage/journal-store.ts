@@ -24,6 +24,21 @@ export interface JournalEntry {
   dataJson: string | null;
 }
 
+/** Records and their data as JSON lists. */
+export interface EncodedEntries {
+  records: string;
+  /** Null: none of them has data. */
+  data: string | null;
+}
+
+export function encodeEntries(entries: readonly JournalEntry[]): EncodedEntries {
+  const hasData = entries.some((entry) => entry.dataJson !== null);
+  return {
+    records: JSON.stringify(entries.map((entry) => recordToRow(entry.record))),
+    data: hasData ? `[${entries.map((entry) => entry.dataJson ?? 'null').join(',')}]` : null,
+  };
+}
+
 /** Ordinals of one run are contiguous: id = run key * SPAN + ordinal, so a run's journal is one range of ids. */
 const SPAN = 2 ** 21;
 
@@ -31,7 +46,7 @@ export function journalId(runKey: number, ordinal: number): number {
   return runKey * SPAN + ordinal;
 }
 
-/** The step records of all runs of a shard, appended in batches, one row per batch. */
+/** The step records of all runs of a shard, appended in batches, one row per batch. A run that succeeds in its first write has none: the batch is in its own row. */
 export class JournalStore {
   readonly #sql: SqlStorage;
 
@@ -41,11 +56,9 @@ export class JournalStore {
 
   /** @param entries of one run, with consecutive ordinals in order. */
   append(runKey: number, entries: readonly JournalEntry[]): void {
-    const first = entries[0];
+    const [first] = entries;
     if (!first) return;
-    const records = JSON.stringify(entries.map((entry) => recordToRow(entry.record)));
-    const hasData = entries.some((entry) => entry.dataJson !== null);
-    const data = hasData ? `[${entries.map((entry) => entry.dataJson ?? 'null').join(',')}]` : null;
+    const { records, data } = encodeEntries(entries);
     this.#sql.exec('INSERT INTO journal VALUES (?, ?, ?, ?)', runKey * SPAN + first.record.ordinal, entries.length, records, data);
   }
 
@@ -168,6 +181,11 @@ export class JournalStore {
     const begin = this.#sql
       .exec<{ id: number }>('SELECT id FROM journal WHERE id >= ? AND id <= ? ORDER BY id DESC LIMIT 1', base, base + from)
       .toArray()[0]?.id;
+    if (begin === undefined) {
+      const query = `SELECT journal_${column} AS text FROM runs WHERE run_key = ? AND journal_records IS NOT NULL`;
+      const whole = this.#sql.exec<{ text: string | null }>(query, runKey).toArray()[0];
+      if (whole) yield { first: 0, text: whole.text };
+    }
     const rows = this.#sql.exec<{ id: number; text: string | null }>(
       `SELECT id, ${column} AS text FROM journal WHERE id >= ? AND id < ? ORDER BY id`,
       begin ?? base + from,

@@ -1,6 +1,7 @@
 import type { RunCause, RunStatus, RunTrigger, WorkflowVersionSnapshot } from '@portage/contracts';
 import { runLimits } from '../limits.ts';
 import type { ChunkStore } from './chunk-store.ts';
+import type { EncodedEntries } from './journal-store.ts';
 
 export interface RunRow {
   runKey: number;
@@ -139,12 +140,15 @@ export class RunStore {
     return { ...run, runKey };
   }
 
-  /** @param stateJson what the engine needs to continue; null if the run has ended for good. */
-  save(run: RunRow, stateJson: string | null): void {
+  /**
+   * @param stateJson what the engine needs to continue; null if the run has ended for good.
+   * @param wholeJournal of a run that succeeds in its first write; null keeps what is stored.
+   */
+  save(run: RunRow, stateJson: string | null, wholeJournal: EncodedEntries | null = null): void {
     this.#sql.exec(
       `UPDATE runs SET status = ?, revision = ?, updated_at = ?, started_at = ?, finished_at = ?, continue_at = ?,
          error_message = ?, step_count = ?, failed_steps = ?, continued_at = ?, failed_step = ?, tags = ?, content = ?, waiting = ?,
-         state_json = ? WHERE run_key = ?`,
+         state_json = ?, journal_records = COALESCE(?, journal_records), journal_data = COALESCE(?, journal_data) WHERE run_key = ?`,
       run.status,
       run.revision,
       run.updatedAt,
@@ -160,6 +164,8 @@ export class RunStore {
       run.contentJson,
       run.waitingJson,
       stateJson,
+      wholeJournal?.records ?? null,
+      wholeJournal?.data ?? null,
       run.runKey,
     );
   }

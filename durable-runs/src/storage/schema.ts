@@ -59,6 +59,10 @@ const upgrades: readonly (string | ((sql: SqlStorage) => void))[] = [
         decided TEXT, PRIMARY KEY (run_key, approval_id)) WITHOUT ROWID;`);
   },
   (sql) => addColumn(sql, 'runs', 'content', 'TEXT'),
+  (sql) => {
+    addColumn(sql, 'runs', 'journal_records', 'TEXT');
+    addColumn(sql, 'runs', 'journal_data', 'TEXT');
+  },
 ];
 
 /** Whether anything was ever stored here. */
@@ -70,7 +74,8 @@ export function hasSchema({ sql }: DurableObjectStorage): boolean {
  * `open_runs` holds the runs that have not ended or whose last summary isn't in PostgreSQL yet: the outbox, the timers and the list of
  * runs to resume, in one row per run that is removed with the run's last summary.
  *
- * `journal` rows hold `count` step records from one ordinal on. `journal_changes` holds single records that were written before they were
+ * `journal` rows hold `count` step records from one ordinal on. The row of a run that succeeds in its first write holds its journal itself: one
+ * row less. `journal_changes` holds single records that were written before they were
  * finished (loops, continued steps); they take precedence over the journal's.
  *
  * `step_attempts` keeps a failed step as it was when its run was continued at it; `id` is the journal's. `run_attempts` keeps

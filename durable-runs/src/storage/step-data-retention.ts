@@ -55,7 +55,8 @@ export class StepDataRetention {
       this.#stores.chunks.removeAll(runKey);
       this.#stores.approvals.removeAll(runKey);
       this.#sql(
-        'UPDATE runs SET trigger_json = NULL, state_json = NULL, content = NULL, data_removed_at = ? WHERE run_key = ?',
+        `UPDATE runs SET trigger_json = NULL, state_json = NULL, content = NULL, journal_records = NULL, journal_data = NULL,
+           data_removed_at = ? WHERE run_key = ?`,
         nowMs,
         runKey,
       );

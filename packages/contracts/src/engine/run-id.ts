@@ -6,6 +6,7 @@ import { type OwnerId, toOwnerId } from '../users/owner-id.ts';
  * `{owner}-{hour}-{lane}-{random}`; the first three parts are the shard's name.
  */
 
+const RANDOM = /^[0-9a-z]{12,26}$/;
 const RUN_ID = /^([0-9a-f]{32})-([0-9a-z]{4,6})-([0-9a-z]{1,2})-([0-9a-z]{12,26})$/;
 
 export interface RunLocation {
@@ -28,15 +29,21 @@ export function buildShardName(ownerUserId: OwnerId, atMs: number, lane: number)
   return `${ownerUserId.replaceAll('-', '').toLowerCase()}-${hour}-${lane.toString(36)}`;
 }
 
+/** The location that was parsed last: a shard parses the ids of its own runs, thousands of them. */
+let last: { prefix: string; location: Readonly<RunLocation> } | null = null;
+
 /** @returns null if the text isn't a run id. */
-export function parseRunId(runId: string): RunLocation | null {
+export function parseRunId(runId: string): Readonly<RunLocation> | null {
+  if (last && runId.startsWith(last.prefix) && RANDOM.test(runId.slice(last.prefix.length))) return last.location;
   const match = RUN_ID.exec(runId);
   if (!match) return null;
   const [, owner = '', hour = '', lane = ''] = match;
-  return {
+  const location = {
     shardName: `${owner}-${hour}-${lane}`,
     ownerUserId: toOwnerId(owner.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')),
     hourStartMs: Number.parseInt(hour, 36) * HOUR_MS,
     lane: Number.parseInt(lane, 36),
   };
+  last = { prefix: `${location.shardName}-`, location };
+  return location;
 }
