@@ -1,5 +1,5 @@
 import { MOST_FAILURE_DEPTH, type RunWaiting } from '@portage/contracts';
-import { type Database, type HistogramName, indexedWords, insertAlerts, METRIC_BUCKETS } from '@portage/database';
+import { type Database, type HistogramName, indexedWords, insertAlerts, METRIC_BUCKETS, PREPARED } from '@portage/database';
 import { storableText } from '@portage/primitives/storable';
 import { type SQL, sql } from 'drizzle-orm';
 import type { InstanceSummary, WriteSummaries } from './instance-summary.ts';
@@ -16,7 +16,7 @@ export function postgresSummaries(connect: () => Database): WriteSummaries {
   return async (summaries, deltas = []) => {
     const rows = JSON.stringify(summaries.map(toRow));
     const slot = Math.floor(Math.random() * METRIC_SLOTS);
-    await connect().execute(sql`
+    await connect().execute(sql`${PREPARED}
       with given as (
         select * from json_to_recordset(${rows}::json) as run (id text, owner_user_id uuid, workflow_id uuid, workflow_version_id uuid,
           name text, status text, created_at timestamptz, last_updated_at timestamptz, continue_at timestamptz, started_at timestamptz,

@@ -30,7 +30,8 @@ export interface NeonEndpoint {
  */
 export async function startNeonEndpoint({ databaseUrl, port = 0 }: NeonEndpointSettings): Promise<NeonEndpoint> {
   const target = new URL(databaseUrl);
-  const pool = new Pool({ connectionString: databaseUrl, max: 16 });
+  // A connection keeps the plans of its prepared statements, and tables grow.
+  const pool = new Pool({ connectionString: databaseUrl, max: 16, maxLifetimeSeconds: 20 });
   // An idle connection that PostgreSQL closes (a restart) must not end the process.
   pool.on('error', () => {});
 

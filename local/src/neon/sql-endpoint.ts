@@ -41,8 +41,19 @@ function isBatch(body: unknown): body is { queries: Query[] } {
   return typeof body === 'object' && body !== null && Array.isArray((body as { queries?: unknown }).queries);
 }
 
+/** Names of the statements that begin with PREPARED (packages/database), by their texts. There are a few, and none is made of its values. */
+const preparedNames = new Map<string, string>();
+
+function prepareName(query: string): { name?: string } {
+  if (!query.startsWith('/* prepared */')) return {};
+  const name = preparedNames.get(query) ?? `prepared_${preparedNames.size + 1}`;
+  preparedNames.set(query, name);
+  return { name };
+}
+
 async function runQuery(client: Pool | PoolClient, { query, params }: Query): Promise<unknown> {
-  const result: QueryArrayResult = await client.query({ text: query, values: params ?? [], rowMode: 'array', types: RAW_TEXT });
+  const statement = { ...prepareName(query), text: query, values: params ?? [], types: RAW_TEXT };
+  const result: QueryArrayResult = await client.query({ ...statement, rowMode: 'array' });
   const { command, rowCount, fields, rows } = result;
   return { command, rowCount, fields, rows, rowAsArray: true };
 }

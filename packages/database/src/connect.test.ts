@@ -3,7 +3,7 @@ import { type OwnerId, toOwnerId } from '@portage/contracts';
 import { eq, sql } from 'drizzle-orm';
 import { expect, inject, test } from 'vitest';
 import { database, makeUser } from '../test/rows.ts';
-import { connectHttp, connectPool, findSqlState, isDatabaseAway, UNIQUE_VIOLATION } from './connect.ts';
+import { connectHttp, connectPool, findSqlState, isDatabaseAway, PREPARED, UNIQUE_VIOLATION } from './connect.ts';
 import { users } from './schema/users.ts';
 
 test('instants, lists, JSON and text of every script survive a round trip', async () => {
@@ -51,6 +51,14 @@ test('a transaction over the WebSocket rolls back, and other writers wait for th
   await Promise.all([increase(), increase(), increase(), increase(), increase()]);
   const [row] = await database().select().from(users).where(eq(users.id, user.id));
   expect(row?.firstName).toBe('5');
+});
+
+test('a statement that asks for it is prepared once for each connection, and others are not', async () => {
+  const count = sql`select count(*)::int as count from pg_prepared_statements where statement like ${'%of this test%'}`;
+  const prepared = async (statement: typeof count) => (await database().execute<{ count: number }>(statement)).rows[0]?.count;
+  expect(await prepared(sql`${count} and 'of this test' <> 'x'`)).toBe(0);
+  const marked = sql`${PREPARED} ${count} and 'of this test' <> 'x'`;
+  expect([await prepared(marked), await prepared(marked), await prepared(marked)]).toEqual([1, 1, 1]);
 });
 
 test('one isolate refuses to use two endpoints', () => {

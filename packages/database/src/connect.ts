@@ -1,4 +1,5 @@
 import { NeonDbError, neon, neonConfig, Pool } from '@neondatabase/serverless';
+import { sql } from 'drizzle-orm';
 import { drizzle as drizzleHttp, type NeonHttpDatabase } from 'drizzle-orm/neon-http';
 import { drizzle as drizzlePool, type NeonDatabase } from 'drizzle-orm/neon-serverless';
 import * as schema from './schema/index.ts';
@@ -62,6 +63,12 @@ function configureEndpoint({ NEON_PROXY_URL }: DatabaseEnv): void {
   // Pipelining works with clear-text passwords only, and the local server may use another authentication method.
   neonConfig.pipelineConnect = false;
 }
+
+/**
+ * Begins a long statement that is executed often and whose text doesn't depend on its values. A local Portage's endpoint then has
+ * PostgreSQL parse and plan it once for each connection; Neon ignores it.
+ */
+export const PREPARED = sql.raw('/* prepared */');
 
 let cachedDatabase: { url: string; db: HttpDatabase } | null = null;
 
