@@ -1,4 +1,13 @@
-import { fileKey, findContentType, findDeploymentKind, isFilePath, isVersion, SHELL_FILES_VERSION } from '@portage/registry';
+import {
+  fileKey,
+  findContentType,
+  findDeploymentKind,
+  isFilePath,
+  isSharedPath,
+  isVersion,
+  SHARED_FOLDER,
+  SHELL_FILES_VERSION,
+} from '@portage/registry';
 import { loadCachedFile, type StoredFile } from './kept-files.ts';
 import { IMMUTABLE, NEVER_STORED } from './static-files.ts';
 import { withHeaders } from './with-headers.ts';
@@ -6,7 +15,7 @@ import { withHeaders } from './with-headers.ts';
 /** File types that are also stored compressed if that makes them smaller (packages/build-output/src/compress-folder.ts). */
 const COMPRESSED = /\.(js|css|html|json|map|svg|wasm|txt)$/;
 
-/** `/mfe/<area>/<version>/<path>`. A missing file is a 404, never the page; an existing one never changes. */
+/** `/mfe/<area>/<version>/<path>` or `/mfe/<area>/shared/<path>`. A missing file is a 404, never the page; an existing one never changes. */
 export function serveAreaFile(request: Request, url: URL, bucket: R2Bucket, execution: ExecutionContext): Promise<Response> {
   return serveStoredFile(request, url, findFileKey(url.pathname), { bucket, execution });
 }
@@ -48,7 +57,8 @@ async function serveStoredFile(
 /** Null for every address that no file can have, whatever its spelling. A compressed file has no address of its own. */
 function findFileKey(pathname: string): string | null {
   const [, area = '', version = '', path = ''] = /^\/mfe\/([^/]+)\/([^/]+)\/(.+)$/.exec(pathname) ?? [];
-  const isPlain = findDeploymentKind(area) === 'area' && isVersion('area', version) && isFilePath(path) && !path.endsWith('.br');
+  const isFolder = (version === SHARED_FOLDER || isVersion('area', version)) && !isSharedPath(path);
+  const isPlain = findDeploymentKind(area) === 'area' && isFolder && isFilePath(path) && !path.endsWith('.br');
   return isPlain ? fileKey(area, version, path) : null;
 }
 

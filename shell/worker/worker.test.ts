@@ -15,7 +15,11 @@ function env(changes: Partial<ShellEnv> = {}): ShellEnv {
   return {
     EDGE_API: fetcher('api'),
     ASSETS: fetcher('assets', { '/index.html': 'the page', '/static/js/a.1.js': 'script', '/favicon.svg': 'icon' }),
-    AREA_BUCKET: bucket({ 'mfe/workflows/v1/remoteEntry.js': 'entry', 'mfe/workflows/v1/remoteEntry.js.br': 'small' }),
+    AREA_BUCKET: bucket({
+      'mfe/workflows/v1/remoteEntry.js': 'entry',
+      'mfe/workflows/v1/remoteEntry.js.br': 'small',
+      'mfe/workflows/shared/js/a.1.js': 'shared',
+    }),
     REGISTRY: { get: async () => '{"revision":1,"areas":{}}' } as unknown as KVNamespace,
     ...changes,
   };
@@ -67,6 +71,8 @@ test.for([
   ['/static/js/a.1.js', 'script'],
   ['/mfe-registry.json', '{"revision":1,"areas":{}}'],
   ['/mfe/workflows/v1/remoteEntry.js', 'entry'],
+  ['/mfe/workflows/shared/js/a.1.js', 'shared'],
+  ['/mfe/workflows/v1/shared/js/a.1.js', 'Not found'],
   ['/local/outbox', 'the page'],
 ])('%s is served by its part', async ([path = '', expected]) => {
   expect((await get(path)).text).toBe(expected);

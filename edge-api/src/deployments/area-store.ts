@@ -1,4 +1,4 @@
-import { fileKey } from '@portage/registry';
+import { fileKey, isVersion, SHARED_FOLDER } from '@portage/registry';
 
 export interface StoredAreaFile {
   sha256: string;
@@ -28,14 +28,11 @@ export function areaStore(bucket: R2Bucket) {
       return found ? found.text() : null;
     },
 
-    async list(area: string, version: string): Promise<Map<string, StoredAreaFile & { uploadedAt: Date }>> {
-      const prefix = fileKey(area, version, '');
-      const files = new Map<string, StoredAreaFile & { uploadedAt: Date }>();
-      for await (const object of objectsBelow(bucket, prefix)) {
-        files.set(object.key.slice(prefix.length), { ...storedFile(object), uploadedAt: object.uploaded });
-      }
-      return files;
-    },
+    /** A version's files, without the shared ones. */
+    list: (area: string, version: string) => listBelow(bucket, fileKey(area, version, '')),
+
+    /** The files that versions of an area share: `shared/js/1.a0b1.js`. */
+    listShared: (area: string) => listBelow(bucket, `mfe/${area}/`, `${SHARED_FOLDER}/`),
 
     /** Versions with at least one file, registered or not. */
     async listVersions(area: string): Promise<string[]> {
@@ -44,17 +41,36 @@ export function areaStore(bucket: R2Bucket) {
       for (let cursor: string | undefined; ; ) {
         const page: R2Objects = await bucket.list({ prefix, delimiter: '/', ...(cursor ? { cursor } : {}) });
         versions.push(...page.delimitedPrefixes.map((below) => below.slice(prefix.length, -1)));
-        if (!page.truncated) return versions;
+        if (!page.truncated) return versions.filter((version) => isVersion('area', version));
         cursor = page.cursor;
       }
     },
 
+    /** Removes a version's files, without the shared ones. */
     async remove(area: string, version: string): Promise<void> {
       const keys: string[] = [];
       for await (const { key } of objectsBelow(bucket, fileKey(area, version, ''))) keys.push(key);
-      for (let start = 0; start < keys.length; start += 1_000) await bucket.delete(keys.slice(start, start + 1_000));
+      await removeKeys(bucket, keys);
+    },
+
+    /** @param paths from `listShared` */
+    async removeShared(area: string, paths: readonly string[]): Promise<void> {
+      const keys = paths.map((path) => `mfe/${area}/${path}`);
+      await removeKeys(bucket, keys);
     },
   };
+}
+
+async function listBelow(bucket: R2Bucket, base: string, folder = ''): Promise<Map<string, StoredAreaFile & { uploadedAt: Date }>> {
+  const files = new Map<string, StoredAreaFile & { uploadedAt: Date }>();
+  for await (const object of objectsBelow(bucket, base + folder)) {
+    files.set(object.key.slice(base.length), { ...storedFile(object), uploadedAt: object.uploaded });
+  }
+  return files;
+}
+
+async function removeKeys(bucket: R2Bucket, keys: readonly string[]): Promise<void> {
+  for (let start = 0; start < keys.length; start += 1_000) await bucket.delete(keys.slice(start, start + 1_000));
 }
 
 async function* objectsBelow(bucket: R2Bucket, prefix: string): AsyncGenerator<R2Object> {

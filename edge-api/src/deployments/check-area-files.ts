@@ -1,9 +1,17 @@
 import type { DeployedFile } from '@portage/database';
-import { buildEntryPath, isFilePath, MANIFEST_FILE, REMOTE_ENTRY_FILE } from '@portage/registry';
+import { buildEntryPath, fromManifest, isCompressedShared, isFilePath, MANIFEST_FILE, REMOTE_ENTRY_FILE } from '@portage/registry';
 import type { StoredAreaFile } from './area-store.ts';
 
 /** How many problems are named; the rest are counted. */
 const NAMED = 5;
+
+/** The version's files with the compressed forms that its shared files have in the store. */
+export function adoptCompressed(files: readonly DeployedFile[], stored: ReadonlyMap<string, StoredAreaFile>): DeployedFile[] {
+  return files.map((file) => {
+    const present = isCompressedShared(file.path) ? stored.get(file.path) : undefined;
+    return present ? { path: file.path, sha256: present.sha256, bytes: present.bytes } : file;
+  });
+}
 
 /** Problems with a version's files, each as a sentence: every named file must be in the store under its name. */
 export function filesProblems(files: readonly DeployedFile[], stored: ReadonlyMap<string, StoredAreaFile>): string[] {
@@ -84,7 +92,7 @@ function parse(text: string): FederationManifest | null {
 
 function listAssets(assets: Assets | undefined): string[] {
   const lists = [assets?.js?.sync, assets?.js?.async, assets?.css?.sync, assets?.css?.async];
-  return lists.flatMap((list) => (Array.isArray(list) ? list.filter((path): path is string => typeof path === 'string') : []));
+  return lists.flatMap((list) => (Array.isArray(list) ? list.filter((path) => typeof path === 'string').map(fromManifest) : []));
 }
 
 /** The deployer and the build must agree on what the area needs from the shell. */

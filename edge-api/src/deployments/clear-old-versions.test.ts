@@ -65,6 +65,26 @@ test('a version whose files were cleared comes back only with the same files, si
   expect((await register(AREA, version, files)).status).toBe(200);
 });
 
+test('a file that versions share is kept as long as one of them, and brought back with any of them', async () => {
+  const [both, own] = [`shared/js/both.${newVersion()}.js`, `shared/js/own.${newVersion()}.js`];
+  const isStored = async (path: string) => (await testEnv.AREA_BUCKET.head(`mfe/${AREA}/${path}`)) !== null;
+  const bring = async (version: string, more: Record<string, string>) => {
+    const files = { ...builtArea(AREA, version), ...more };
+    for (const [path, content] of Object.entries(files)) await upload(AREA, version, path, content);
+    expect((await register(AREA, version, files)).status).toBe(200);
+  };
+  const [first, last] = [newVersion(), newVersion()];
+  await bring(first, { [both]: 'both', [own]: 'own' });
+  for (let index = 0; index < 5; index += 1) await makeVersion(AREA);
+  await bring(last, { [both]: 'both' });
+  await clearOldVersions(testEnv, inDays(6));
+  expect([await isStored(both), await isStored(own)]).toEqual([true, true]);
+  await clearOldVersions(testEnv, inDays(8));
+  expect([await countFiles(first), await isStored(both), await isStored(own)]).toEqual([0, true, false]);
+  await bring(first, { [both]: 'both', [own]: 'own' });
+  expect(await isStored(own)).toBe(true);
+});
+
 test('an upload that was never finished is removed after a week, one in progress stays', async () => {
   const version = newVersion();
   await upload(AREA, version, 'remoteEntry.js', 'half');

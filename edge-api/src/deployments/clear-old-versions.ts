@@ -14,11 +14,13 @@ const REPORTS_KEPT_DAYS = 30;
 /**
  * Removes the files of versions that no browser has and no rollback needs. It keeps the newest five, the live version, a canary, the
  * previous version, those of the last ten sets, and versions younger than a week, because a page may stay open that long. Also removes
- * unfinished uploads.
+ * unfinished uploads, and shared files that no version has any more.
  */
 export async function clearOldVersions(env: Env, now: Date): Promise<void> {
   const keptDays = Number(env.KEEP_VERSIONS_DAYS ?? DEFAULT_KEPT_DAYS);
   const keptMs = (Number.isFinite(keptDays) && keptDays >= 0 ? keptDays : DEFAULT_KEPT_DAYS) * DAY_MS;
+  // Younger files may still be part of an upload.
+  const isOld = (uploadedAt: number) => now.getTime() - uploadedAt > Math.max(keptMs, DAY_MS);
   const store = areaStore(env.AREA_BUCKET);
   await using pool = connectPool(env);
   const keptParts = (await listSets(connectHttp(env), KEPT_SETS)).flatMap(({ parts }) => parts);
@@ -33,8 +35,12 @@ export async function clearOldVersions(env: Env, now: Date): Promise<void> {
         canaryVersion,
         ...keptParts.filter(({ name }) => name === area).flatMap(({ live, canary }) => [live, canary?.version]),
       ]);
-      for (const { version, uploadedAt } of versions) {
-        if (kept.has(version) || now.getTime() - uploadedAt.getTime() < keptMs) continue;
+      const used = new Set<string>();
+      for (const { version, uploadedAt, files } of versions) {
+        if (kept.has(version) || now.getTime() - uploadedAt.getTime() < keptMs) {
+          for (const { path } of files) used.add(path);
+          continue;
+        }
         await store.remove(area, version);
         await locked.markRemoved(version, now);
       }
@@ -42,9 +48,13 @@ export async function clearOldVersions(env: Env, now: Date): Promise<void> {
       for (const version of await store.listVersions(area)) {
         if (registered.has(version)) continue;
         const times = [...(await store.list(area, version)).values()].map(({ uploadedAt }) => uploadedAt.getTime());
-        // It may still be uploading.
-        if (now.getTime() - Math.max(...times) > Math.max(keptMs, DAY_MS)) await store.remove(area, version);
+        if (isOld(Math.max(...times))) await store.remove(area, version);
       }
+      const unused = [...(await store.listShared(area))].filter(([path, { uploadedAt }]) => !used.has(path) && isOld(uploadedAt.getTime()));
+      await store.removeShared(
+        area,
+        unused.map(([path]) => path),
+      );
     });
   }
   await deleteReportsBefore(connectHttp(env), new Date(now.getTime() - REPORTS_KEPT_DAYS * DAY_MS));

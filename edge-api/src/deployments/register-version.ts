@@ -7,13 +7,13 @@ import {
   findLiveVersion,
   lockDeployment,
 } from '@portage/database';
-import { type DeploymentName, MANIFEST_FILE, REMOTE_ENTRY_FILE, sharedMismatches } from '@portage/registry';
+import { type DeploymentName, isCompressedShared, MANIFEST_FILE, REMOTE_ENTRY_FILE, sharedMismatches } from '@portage/registry';
 import { ApiProblem, conflict, invalid } from '../http/api-problem.ts';
 import type { DeployContext } from '../http/context.ts';
 import { areaStore } from './area-store.ts';
 import { auditOfDeployer } from './audit-deployment.ts';
 import { requireDeployable, requireVersionName } from './authorize-deployer.ts';
-import { filesProblems, manifestProblems } from './check-area-files.ts';
+import { adoptCompressed, filesProblems, manifestProblems } from './check-area-files.ts';
 
 export interface RegisteredVersion {
   files: DeployedFile[];
@@ -43,11 +43,11 @@ export async function registerVersion(
   return await lockDeployment(pool.db, name, async (locked) => {
     const known = await locked.findVersion(version);
     if (known && !known.removedAt) {
-      if (kind === 'worker' || isSame(known.files, body.files)) return false;
+      if (kind === 'worker' || isSame(known.files, body.files, (path) => !isCompressedShared(path))) return false;
       throw conflict('version-registered', `Version ${version} of ${name} is registered with different files. A version never changes.`);
     }
     // Browsers and caches may keep a file for a year.
-    if (known && !isSame(plain(known.files), plain(body.files))) {
+    if (known && !isSame(known.files, body.files, (path) => !path.endsWith('.br'))) {
       throw conflict(
         'version-registered',
         `Version ${version} of ${name} had different files before they were deleted. A version never changes.`,
@@ -55,13 +55,13 @@ export async function registerVersion(
     }
     if (kind === 'worker' && body.files.length > 0) throw invalid('Files of Workers are uploaded by wrangler, not here.', 'files');
     if (kind === 'area') requireSupportedContract(name, body.contractVersion);
-    const integrity = kind === 'area' ? await checkArea(context, name, version, body) : null;
+    const { integrity, files } = kind === 'area' ? await checkArea(context, name, version, body) : { integrity: null, files: [] };
     const at = context.now();
     const { by } = context.deployer;
     const row: DeploymentVersionRow = {
       name,
       version,
-      files: body.files,
+      files,
       integrity,
       shared: body.shared,
       sizeBrotliBytes: body.sizeBrotliBytes,
@@ -88,20 +88,25 @@ async function checkArea(
   area: DeploymentName,
   version: string,
   body: RegisteredVersion,
-): Promise<{ manifest: string; remoteEntry: string }> {
+): Promise<Pick<DeploymentVersionRow, 'integrity' | 'files'>> {
   const store = areaStore(env.AREA_BUCKET);
-  const problems = filesProblems(body.files, await store.list(area, version));
+  const stored = new Map([...(await store.list(area, version)), ...(await store.listShared(area))]);
+  const files = adoptCompressed(body.files, stored);
+  const problems = filesProblems(files, stored);
   if (problems.length === 0) {
     const manifest = (await store.readText(area, version, MANIFEST_FILE)) ?? '';
     const shell = await findLiveVersion(db, 'shell');
-    problems.push(...manifestProblems(manifest, area, version, body), ...(shell ? sharedMismatches(body.shared, shell.shared) : []));
+    problems.push(
+      ...manifestProblems(manifest, area, version, { files, shared: body.shared }),
+      ...(shell ? sharedMismatches(body.shared, shell.shared) : []),
+    );
   }
   const [first] = problems;
   if (first !== undefined) {
     const entries = problems.map((problem) => ({ userMessage: problem, message: problem, code: 'version-refused' }));
     throw new ApiProblem(400, 'version-refused', first, { entries });
   }
-  return { manifest: getIntegrity(body.files, MANIFEST_FILE), remoteEntry: getIntegrity(body.files, REMOTE_ENTRY_FILE) };
+  return { integrity: { manifest: getIntegrity(files, MANIFEST_FILE), remoteEntry: getIntegrity(files, REMOTE_ENTRY_FILE) }, files };
 }
 
 /** In the format of a browser's `integrity` attribute. */
@@ -110,13 +115,13 @@ function getIntegrity(files: readonly DeployedFile[], path: string): string {
   return `sha256-${Buffer.from(sha256, 'hex').toString('base64')}`;
 }
 
-/** Without compressed files: another compressor's files mean the same. */
-function plain(files: readonly DeployedFile[]): DeployedFile[] {
-  return files.filter(({ path }) => !path.endsWith('.br'));
-}
-
-function isSame(known: readonly DeployedFile[], files: readonly DeployedFile[]): boolean {
-  const lines = (list: readonly DeployedFile[]) => list.map(({ path, sha256 }) => `${path} ${sha256}`).sort();
+/** @param counts false for compressed files that another compressor may have made: they mean the same */
+function isSame(known: readonly DeployedFile[], files: readonly DeployedFile[], counts: (path: string) => boolean): boolean {
+  const lines = (list: readonly DeployedFile[]) =>
+    list
+      .filter(({ path }) => counts(path))
+      .map(({ path, sha256 }) => `${path} ${sha256}`)
+      .sort();
   return lines(known).join('\n') === lines(files).join('\n');
 }
 

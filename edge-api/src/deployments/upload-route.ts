@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { findVersion } from '@portage/database';
-import { isFilePath, SHELL_FILES_VERSION } from '@portage/registry';
+import { isCompressedShared, isFilePath, SHELL_FILES_VERSION } from '@portage/registry';
 import { z } from 'zod';
 import { createJsonResponse } from '../http/answers.ts';
 import { ApiProblem, conflict, invalid } from '../http/api-problem.ts';
@@ -13,7 +13,10 @@ import { requireCommand } from './register-version.ts';
 /** The largest file of an area, the script editor, is 3.5 MB. */
 const MAX_FILE_BYTES = 25_000_000;
 
-/** One file of a version: 201 when it is new, 200 when the same file exists, 409 when a different one does. */
+/**
+ * One file of a version: 201 when it is new, 200 when the same file exists, 409 when a different one does. A shared file may exist as
+ * another compressor made it.
+ */
 export const uploadRoute = rawRoute(
   ['PUT'],
   '/api/deployments/{name}/versions/{version}/files',
@@ -49,7 +52,8 @@ export const uploadRoute = rawRoute(
       if (await store.add(name, version, path, bytes, sha256)) return createJsonResponse(context, { path, sha256, isNew: true }, 201);
     }
     const present = known ?? (await store.find(name, version, path));
-    if (present?.sha256 === sha256) return createJsonResponse(context, { path, sha256, isNew: false });
+    if (present && (present.sha256 === sha256 || isCompressedShared(path)))
+      return createJsonResponse(context, { path, sha256: present.sha256, isNew: false });
     throw conflict(
       'file-differs',
       `Version ${version} of ${name} already has a different ${path}. A version never changes: build a new one.`,

@@ -27,6 +27,24 @@ test('a file is accepted once; repeating it changes nothing, and replacing it is
   expect(await (await testEnv.AREA_BUCKET.get(`mfe/${AREA}/${version}/static/js/a.1.js`))?.text()).toBe('one');
 });
 
+test('a shared file is stored once for all versions; its compressed form may come from another compressor', async () => {
+  const [first, second] = [newVersion(), newVersion()];
+  const path = `shared/js/1.${newVersion()}.js`;
+  expect((await upload(AREA, first, path, 'one')).status).toBe(201);
+  expect((await upload(AREA, second, path, 'one')).status).toBe(200);
+  expect((await upload(AREA, second, path, 'two')).code).toBe('file-differs');
+  expect((await upload(AREA, first, `${path}.br`, 'small')).status).toBe(201);
+  expect((await upload(AREA, second, `${path}.br`, 'smaller')).status).toBe(200);
+  expect(await (await testEnv.AREA_BUCKET.get(`mfe/${AREA}/${path}.br`))?.text()).toBe('small');
+
+  const own = builtArea(AREA, second);
+  const files = { ...own, 'mf-manifest.json': own['mf-manifest.json']?.replace('static/js/app.1.js', `../${path}`) ?? '' };
+  for (const [name, content] of Object.entries(files)) await upload(AREA, second, name, content);
+  expect((await register(AREA, second, { ...files, [path]: 'one', [`${path}.br`]: 'smaller' })).status).toBe(200);
+  const { body } = await api(`GET /api/deployments/${AREA}/versions/${second}`, { token: DEPLOY_TOKEN });
+  expect(body.files.find((file: { path: string }) => file.path === `${path}.br`)).toMatchObject({ sha256: sha256('small'), bytes: 5 });
+});
+
 test('files of any build of the shell are stored once under their own names, by command only', async () => {
   const path = `js/${newVersion()}.js`;
   expect((await upload('shell', 'static', path, 'one')).status).toBe(201);

@@ -1,7 +1,7 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { createRsbuild, type Rspack } from '@rsbuild/core';
-import { expect, test } from 'vitest';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { createRsbuild, type RsbuildConfig, type Rspack } from '@rsbuild/core';
+import { expect, test, vi } from 'vitest';
 import { areaConfig } from './area-config.ts';
 
 test('two builds of the same sources are identical: no id depends on the order in which modules are read', () => {
@@ -11,6 +11,45 @@ test('two builds of the same sources are identical: no id depends on the order i
   change(config);
   // Rspack's default, compact-hashed, numbers colliding ids in the order in which they arrive.
   expect(config.optimization).toEqual({ minimize: true, moduleIds: 'deterministic', chunkIds: 'deterministic' });
+});
+
+test('versions of the same code have the same files, except for manifest and entry', async () => {
+  const root = mkdtempSync(join(import.meta.dirname, '.area-'));
+  vi.stubEnv('NODE_ENV', 'production');
+  try {
+    mkdirSync(join(root, 'src'));
+    writeFileSync(join(root, 'src/app.tsx'), "import './x.module.css'; export const later = () => import('./later.ts');");
+    writeFileSync(join(root, 'src/later.ts'), "export const later = 'later';");
+    writeFileSync(join(root, 'src/x.module.css'), `.a { background: url('./a.woff2') }`);
+    writeFileSync(join(root, 'src/a.woff2'), 'x'.repeat(20_000));
+    const read = async (version: string) => {
+      const rsbuildConfig: RsbuildConfig = { ...areaConfig({ area: 'billing', root, version }), mode: 'production', logLevel: 'silent' };
+      const rsbuild = await createRsbuild({ cwd: root, callerName: 'test', rsbuildConfig });
+      await (await rsbuild.build()).close();
+      const folder = join(root, 'dist', version);
+      const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+      return new Map(
+        files.map((file) => [relative(folder, join(file.parentPath, file.name)), readFileSync(join(file.parentPath, file.name), 'utf8')]),
+      );
+    };
+    const [one, two] = [await read('v1'), await read('v2')];
+    expect([...two.keys()].sort()).toEqual([...one.keys()].sort());
+    const differing = [...one.keys()].filter((file) => one.get(file) !== two.get(file));
+    expect(differing.sort()).toEqual(['mf-manifest.json', 'mf-stats.json', 'remoteEntry.js']);
+    expect([...one.keys()].filter((file) => file.startsWith('shared/')).map((file) => file.replace(/\.\w{10}(?=\.)/, ''))).toEqual(
+      expect.arrayContaining([
+        'shared/js/async/__federation_expose_app.js',
+        'shared/css/async/__federation_expose_app.css',
+        'shared/font/a.woff2',
+      ]),
+    );
+    const manifest = JSON.parse(two.get('mf-manifest.json') ?? '');
+    expect(manifest.metaData.publicPath).toBe('/mfe/billing/v2/');
+    expect(manifest.exposes[0].assets.js.sync[0]).toMatch(/^\.\.\/shared\/js\/async\//);
+  } finally {
+    vi.unstubAllEnvs();
+    rmSync(root, { recursive: true, force: true });
+  }
 });
 
 /** Builds an area of these files below `src`. @returns what the build complained about */

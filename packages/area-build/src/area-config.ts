@@ -1,7 +1,9 @@
 import { join } from 'node:path';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
+import { MANIFEST_FILE } from '@portage/registry';
 import { type RsbuildConfig, type Rspack, rspack } from '@rsbuild/core';
 import { pluginReact } from '@rsbuild/plugin-react';
+import { sharedPaths, shareFiles } from './shared-files.ts';
 import { consumedModules } from './shared-modules.ts';
 import { writtenFileRule } from './written-file.ts';
 
@@ -23,9 +25,9 @@ const NO_VERSION = 'unnamed';
  * The Rsbuild configuration of one area.
  *
  * `PORTAGE_AREA_VERSION` names the version: a content hash made by the build, or `dev` for a development server. The build goes to
- * `dist/<version>/` with `mf-manifest.json` in it and is served from `/mfe/<area>/<version>/`, an address that is never overwritten. The
- * version is also part of every global name, because two versions of one area live in one page after a deploy, and with version-less names
- * the second would pick up the first one's chunks and silently run the old code.
+ * `dist/<version>/` with `mf-manifest.json` in it and is served from `/mfe/<area>/<version>/`, except for `shared/`, which is served from
+ * `/mfe/<area>/shared/`. These addresses are never overwritten. The version is also part of the area's global names, because two versions of
+ * one area live in one page after a deploy.
  *
  * @throws if the version isn't a plain name.
  */
@@ -47,8 +49,8 @@ export function areaConfig({
       include: [/@module-federation[\\/]/],
     },
     output: {
-      distPath: { root: join('dist', version) },
-      assetPrefix: address,
+      distPath: { root: join('dist', version), ...(isProduction ? sharedPaths : {}) },
+      assetPrefix: isProduction ? `/mfe/${area}/` : address,
       filename: { js: '[name].[contenthash:10].js' },
       cleanDistPath: true,
       legalComments: 'none',
@@ -72,7 +74,7 @@ export function areaConfig({
           ...(config.plugins ?? []),
           onlyEnglishTexts(),
           leaveOutFolderNames(),
-          ...(isProduction ? [chunkHashes()] : []),
+          ...(isProduction ? [chunkHashes(), shareFiles(MANIFEST_FILE, address)] : []),
           federationPlugin(globalName, root),
         ];
         const rules = [...(config.module?.rules ?? []), scopedStylesRule, ...(isProduction ? [] : [writtenFileRule()])];
@@ -87,7 +89,7 @@ export function areaConfig({
           // Files of the same origin, but hash checks still require it.
           crossOriginLoading: 'anonymous',
           uniqueName: globalName,
-          chunkLoadingGlobal: `${globalName}_chunks`,
+          chunkLoadingGlobal: isProduction ? `portage_${area}_chunks` : `${globalName}_chunks`,
           chunkLoadTimeout: 15_000,
         };
       },
@@ -130,9 +132,12 @@ function leaveOutFolderNames() {
   });
 }
 
-/** Writes into each chunk the hashes of those it loads, so that browsers run only what was built. The shell checks the first two files. */
+/**
+ * Writes the hashes of all chunks into the entry, so that browsers run only what was built. The shell checks the entry. In the chunks
+ * themselves (`lazy`), a change of one would change all those that lead to it.
+ */
 function chunkHashes() {
-  return new rspack.SubresourceIntegrityPlugin({ hashFuncNames: ['sha256'], hashLoading: 'lazy', htmlPlugin: false, enabled: true });
+  return new rspack.SubresourceIntegrityPlugin({ hashFuncNames: ['sha256'], hashLoading: 'eager', htmlPlugin: false, enabled: true });
 }
 
 /** React Aria's texts in one language each: `…/intl/calendar/de-DE.mjs`. */

@@ -1,4 +1,4 @@
-import { buildEntryPath, MANIFEST_FILE, REMOTE_ENTRY_FILE, type SharedVersions } from '@portage/registry';
+import { buildEntryPath, fromManifest, MANIFEST_FILE, REMOTE_ENTRY_FILE, type SharedVersions } from '@portage/registry';
 import { type Bundle, findContent } from './bundle.ts';
 import { DeployError } from './deploy-error.ts';
 
@@ -34,7 +34,7 @@ export function readManifest(bundle: Bundle): AreaManifest {
   if (manifest.metaData?.publicPath !== folder) throw wrong(`its files are meant for ${manifest.metaData?.publicPath}, not for ${folder}`);
   const { name, path } = manifest.metaData.remoteEntry ?? {};
   if (name !== REMOTE_ENTRY_FILE || path !== '') throw wrong(`its entry is ${path}${name}, not ${REMOTE_ENTRY_FILE}`);
-  const firstFiles = [...app.assets.js.sync, ...app.assets.css.sync];
+  const firstFiles = [...app.assets.js.sync, ...app.assets.css.sync].map(fromManifest);
   const missing = [REMOTE_ENTRY_FILE, ...firstFiles].find((file) => !findContent(bundle, file));
   if (missing) throw wrong(`${MANIFEST_FILE} names ${missing}, which was not built`);
   return { name: manifest.name, shared: toSharedVersions(manifest), firstFiles: [MANIFEST_FILE, REMOTE_ENTRY_FILE, ...firstFiles] };

@@ -33,12 +33,12 @@ test.each([
   expect(isFilePath(path)).toBe(false);
 });
 
-test('HOSTILE 35: no accepted text leads out of its version', () => {
+test('HOSTILE 35: no accepted text leads out of its version or the files that versions share', () => {
   fc.assert(
-    fc.property(fc.stringMatching(/^[\w./\\%~@-]{0,30}(\.js)?$/), (path) => {
+    fc.property(fc.stringMatching(/^(shared\/)?[\w./\\%~@-]{0,30}(\.js)?$/), (path) => {
       if (!isFilePath(path)) return;
       const { pathname } = new URL(`/${fileKey('admin', 'v1', path)}`, 'https://portage.example');
-      expect(pathname).toBe(`/mfe/admin/v1/${path}`);
+      expect(pathname).toBe(path.startsWith('shared/') ? `/mfe/admin/${path}` : `/mfe/admin/v1/${path}`);
     }),
     { numRuns: 5_000 },
   );
@@ -53,8 +53,9 @@ test('unknown names and versions are recognized', () => {
   expect([findDeploymentKind('workflows'), findDeploymentKind('shell'), findDeploymentKind('constructor'), findDeploymentKind('')]).toEqual(
     ['area', 'worker', null, null],
   );
-  expect(['a1', '__proto__', 'a-b', 'a.b', '', 'a'.repeat(65)].map((version) => isVersion('area', version))).toEqual([
+  expect(['a1', 'shared', '__proto__', 'a-b', 'a.b', '', 'a'.repeat(65)].map((version) => isVersion('area', version))).toEqual([
     true,
+    false,
     false,
     false,
     false,

@@ -20,8 +20,12 @@ export function isWorkerName(name: string): name is WorkerName {
 /** The version of a development server's files. The build never makes such a version. */
 export const DEVELOPMENT_VERSION = 'dev';
 
+/** Files that an area's versions have in common are below it: their names contain hashes of their content. */
+export const SHARED_FOLDER = 'shared';
+
 /** Areas: plain words (`__proto__` isn't one), because versions are part of global names. Workers: also the platform's ids. */
 export function isVersion(kind: DeploymentKind, version: string): boolean {
+  if (kind === 'area' && version === SHARED_FOLDER) return false;
   return (kind === 'area' ? /^[a-zA-Z\d]\w{0,63}$/ : /^[a-zA-Z\d][\w.-]{0,63}$/).test(version);
 }
 
@@ -57,9 +61,26 @@ export function isFilePath(path: string): boolean {
   return path.length <= MAX_PATH_LENGTH && FILE_PATH.test(path) && findContentType(path) !== null;
 }
 
-/** The path of a version's file in the file store and, with a leading slash, in addresses. */
+/**
+ * The path of a version's file in the file store and, with a leading slash, in addresses. A shared file has the same one in all versions of
+ * the area.
+ */
 export function fileKey(area: string, version: string, path: string): string {
-  return `mfe/${area}/${version}/${path}`;
+  return isSharedPath(path) ? `mfe/${area}/${path}` : `mfe/${area}/${version}/${path}`;
+}
+
+export function isSharedPath(path: string): boolean {
+  return path.startsWith(`${SHARED_FOLDER}/`);
+}
+
+/** Whether the file is a compressed form that several versions share. Another compressor may have made it of the same file. */
+export function isCompressedShared(path: string): boolean {
+  return isSharedPath(path) && path.endsWith('.br');
+}
+
+/** The path of a file that a federation manifest names: seen from a version's folder, shared files are next to it. */
+export function fromManifest(path: string): string {
+  return path.startsWith('../') && isSharedPath(path.slice(3)) ? path.slice(3) : path;
 }
 
 /**

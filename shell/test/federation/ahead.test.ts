@@ -15,7 +15,7 @@ test('a signed-in person’s frame, area and first calls are requested before th
   const requested = (part: string) => expect.poll(() => server.requests.some((path) => path.includes(part))).toBe(true);
   await requested('/static/js/async/frame.');
   await requested('/mfe/workflows/one/remoteEntry.js');
-  await requested('/mfe/workflows/one/static/js/async/__federation_expose_app.');
+  await requested('/mfe/workflows/shared/js/async/__federation_expose_app.');
   await requested('/api/workflow-folders');
   expect(server.hanging).toBe(1);
 });
@@ -63,7 +63,7 @@ test('the area behind a link loads while the pointer rests on it, and the click 
   await shown('workflows', 'one');
   const link = page.getByRole('navigation').getByRole('link', { name: 'Connectors', exact: true });
   await link.hover();
-  await expect.poll(() => server.requests.some((path) => path.startsWith('/mfe/connectors/one/static/js/async/'))).toBe(true);
+  await expect.poll(() => server.requests.some((path) => path.startsWith('/mfe/connectors/shared/js/async/'))).toBe(true);
   await page.waitForLoadState('networkidle');
 
   const before = server.requests.length;

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileKey } from '@portage/registry';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Fault } from '../product/faulty-server.ts';
 import { startProduct } from '../product/product.ts';
@@ -24,15 +25,18 @@ beforeEach(() => {
 
 /** Serves a version's file with an addition that changes only its hash. */
 function change(version: string, file: string): void {
-  const path = `workflows/${version}/${file}`;
   const contentType = file.endsWith('.json') ? 'application/json' : 'text/javascript';
-  const fault: Fault = { kind: 'body', body: `${readFileSync(join(product.folders.areas, path), 'utf8')}\n`, contentType };
-  product.server.addFault(`/mfe/${path}`, fault);
+  const fault: Fault = {
+    kind: 'body',
+    body: `${readFileSync(join(product.folders.areas, 'workflows', version, file), 'utf8')}\n`,
+    contentType,
+  };
+  product.server.addFault(`/${fileKey('workflows', version, file)}`, fault);
 }
 
 function appChunk(): string {
-  const chunks = readdirSync(join(product.folders.areas, 'workflows/one/static/js/async'));
-  return `static/js/async/${chunks.find((name) => name.startsWith('__federation_expose_app'))}`;
+  const chunks = readdirSync(join(product.folders.areas, 'workflows/one/shared/js/async'));
+  return `shared/js/async/${chunks.find((name) => name.startsWith('__federation_expose_app'))}`;
 }
 
 describe('a file that isn’t the deployed one', () => {

@@ -12,7 +12,7 @@ const product = startProduct([
 const html: Fault = { kind: 'body', body: '<!doctype html><title>Sorry</title>', contentType: 'text/html' };
 const manifest = '/mfe/workflows/one/mf-manifest.json';
 const entry = '/mfe/workflows/one/remoteEntry.js';
-const chunk = '/mfe/workflows/one/static/js/async/__federation_expose_app';
+const chunk = '/mfe/workflows/shared/js/async/__federation_expose_app';
 
 const faultsOfLoading: [name: string, path: string, fault: Fault][] = [
   ['its manifest answers 500', manifest, { kind: 'status', status: 500 }],
@@ -78,11 +78,11 @@ test('HOSTILE 35: if a page’s own chunk is gone, that area shows its fallback,
   const { server, page } = product;
   await page.goto(`${server.origin}/workflows`);
   await product.shown('workflows', 'one');
-  server.addFault('/mfe/workflows/one/static/js/async/', { kind: 'status', status: 404 });
+  server.addFault('/mfe/workflows/shared/js/async/', { kind: 'status', status: 404 });
   await page.evaluate(() => history.pushState(null, '', '/workflows/later'));
 
   await expectFallback('Ooops! Something went wrong');
-  expect(server.requests.filter((path) => path.includes('/static/js/async/')).length).toBeLessThan(16);
+  expect(server.requests.filter((path) => path.includes('/js/async/')).length).toBeLessThan(16);
   await expectNeighbourWorks();
   await page.goBack();
   await expectFallback('Ooops! Something went wrong');
@@ -95,7 +95,7 @@ test('HOSTILE 35: a page that failed doesn’t block the next page of its area',
   const { server, page, shown, choose } = product;
   await page.goto(`${server.origin}/workflows`);
   await shown('workflows', 'one');
-  server.addFault('/mfe/workflows/one/static/js/async/', { kind: 'status', status: 404 });
+  server.addFault('/mfe/workflows/shared/js/async/', { kind: 'status', status: 404 });
   await page.evaluate(() => history.pushState(null, '', '/workflows/later'));
   await expectFallback('Ooops! Something went wrong');
   await choose('Run History');

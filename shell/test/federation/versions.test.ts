@@ -33,6 +33,33 @@ test('trap 1: two versions of an area run their own code in one page, and the ol
   await shown('workflows', 'one');
 });
 
+test('a page whose code is the same in the next version isn’t fetched again, and each version’s own pages stay its own', async () => {
+  const { server, page, live, shown, choose } = product;
+  await liftNavigationCap(page);
+  await page.goto(`${server.origin}/workflows/later`);
+  await page.getByTestId('later').waitFor();
+  await choose('Workflows');
+  await shown('workflows', 'one');
+  const before = server.requests.length;
+
+  live('workflows', 'two');
+  await choose('Run History');
+  await shown('workflows', 'two');
+  await page.evaluate(() => history.pushState(null, '', '/workflows/later'));
+  await page.getByTestId('later').waitFor();
+  const scripts = server.requests.slice(before).filter((path) => path.startsWith('/mfe/workflows/') && path.endsWith('.js'));
+  expect(scripts.map((path) => path.replace(/\.\w{10}\.js$/, '')).sort()).toEqual([
+    '/mfe/workflows/shared/js/async/__federation_expose_app',
+    '/mfe/workflows/two/remoteEntry.js',
+  ]);
+
+  live('workflows', 'one');
+  await choose('Connectors');
+  await shown('connectors', 'one');
+  await choose('Workflows');
+  await shown('workflows', 'one');
+});
+
 test('trap 2: the first click after a flip gets the new version, even inside the same area', async () => {
   const { server, page, live, shown, choose } = product;
   await liftNavigationCap(page);

@@ -1,7 +1,8 @@
-import { createReadStream, existsSync, statSync } from 'node:fs';
+import { createReadStream, existsSync, readdirSync, statSync } from 'node:fs';
 import { createServer, type IncomingMessage, request as requestOf, type ServerResponse } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { extname, join, normalize } from 'node:path';
+import { SHARED_FOLDER } from '@portage/registry';
 
 /** Responds with a fault instead of a file. */
 export type Fault =
@@ -50,7 +51,7 @@ const TYPES: Record<string, string> = {
 /**
  * Serves a built shell and built areas like the shell Worker, with the faults that a test adds.
  *
- * @param folders shell: the shell's dist; areas: a folder that contains `<area>/<version>/`.
+ * @param folders shell: the shell's dist; areas: a folder that contains `<area>/<version>/`, each with the shared files of that version.
  */
 export async function startFaultyServer(
   folders: { shell: string; areas: string },
@@ -96,7 +97,8 @@ export async function startFaultyServer(
       return;
     }
     if (state.developmentPort && /^\/mfe\/\w+\/dev\//.test(path)) return passOn(state.developmentPort, request, response);
-    if (path.startsWith('/mfe/')) return sendFile(response, join(folders.areas, normalize(path.slice('/mfe'.length))));
+    if (/^\/mfe\/\w+\/shared\//.test(path)) response.setHeader('cache-control', 'public, max-age=31536000, immutable');
+    if (path.startsWith('/mfe/')) return sendFile(response, findAreaFile(folders.areas, normalize(path.slice('/mfe/'.length))));
     const file = join(folders.shell, normalize(path));
     sendFile(response, existsSync(file) && statSync(file).isFile() ? file : join(folders.shell, 'index.html'));
   });
@@ -120,6 +122,14 @@ export async function startFaultyServer(
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   state.origin = `http://localhost:${(server.address() as AddressInfo).port}`;
   return state;
+}
+
+/** A shared file is in the folder of each version that has it. */
+function findAreaFile(areas: string, path: string): string {
+  const [area = '', folder = '', ...rest] = path.split('/');
+  if (folder !== SHARED_FOLDER) return join(areas, path);
+  const versions = readdirSync(join(areas, area)).map((version) => join(areas, area, version, folder, ...rest));
+  return versions.find((file) => existsSync(file)) ?? join(areas, path);
 }
 
 function breakOff(fault: Exclude<Fault, { kind: 'hang' }>, request: IncomingMessage, response: ServerResponse): void {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { buildEntryPath, fileKey, findContentType, MANIFEST_FILE, REMOTE_ENTRY_FILE } from '@portage/registry';
 import { chromium, type Page, type Route } from 'playwright-core';
-import { type Bundle, findContent } from '../bundle.ts';
+import { type Bundle, findContent, plainFiles } from '../bundle.ts';
 import { DeployError } from '../deploy-error.ts';
 import { findChromium } from './find-chromium.ts';
 
@@ -88,7 +88,6 @@ async function findProblem(page: Page, bundle: Bundle, { firstPage, url }: { fir
 async function serve(route: Route, bundle: Bundle, url: string, onReport: (report: Outcome) => void): Promise<void> {
   const request = route.request();
   const { origin, pathname } = new URL(request.url());
-  const folder = `/${fileKey(bundle.area, bundle.version, '')}`;
   if (origin !== url) return route.abort();
   if (pathname === '/mfe-registry.json')
     return route.fulfill({ json: { revision: 1, areas: { [bundle.area]: publishedVersion(bundle) } } });
@@ -98,8 +97,9 @@ async function serve(route: Route, bundle: Bundle, url: string, onReport: (repor
   }
   if (pathname.startsWith('/api/'))
     return route.fulfill({ status: 404, json: { isSuccess: false, errors: [{ message: 'a deploy check' }] } });
-  if (!pathname.startsWith(folder)) return route.continue();
-  const body = findContent(bundle, pathname.slice(folder.length));
+  const file = plainFiles(bundle).find(({ path }) => pathname === `/${fileKey(bundle.area, bundle.version, path)}`);
+  if (!file && !pathname.startsWith(`/${fileKey(bundle.area, bundle.version, '')}`)) return route.continue();
+  const body = file?.content;
   return route.fulfill(body ? { body, contentType: findContentType(pathname) ?? 'text/plain' } : { status: 404, body: 'Not found' });
 }
 
