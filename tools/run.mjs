@@ -12,6 +12,7 @@ const SPECIAL = {
   deployments: deployment,
   sets: deployment,
   promote: deployment,
+  previews: deployment,
   freeze: deployment,
   unfreeze: deployment,
   // They start their own Portage.

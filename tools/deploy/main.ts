@@ -1,23 +1,31 @@
 // The deploy commands: `deploy`, `rollback` and `canary` for one workspace, `deploy` for several together, `rollback --to-set` for
-// everything, `promote` from one Portage to another, `freeze` and `unfreeze`, and two lists: `deployments`, of what is live, and `sets`,
-// of every change.
+// everything, `promote` from one Portage to another, `freeze` and `unfreeze`, and three lists: `deployments`, of what is live, `sets`, of
+// every change, and `previews`.
 import { parseArgs } from 'node:util';
 import { ROOT } from '@portage/build-output';
 import { calls } from '@portage/contracts/calls';
 import { describeContract } from '@portage/contracts/compatibility';
 import { connect, DeployError, type Deployment, type DeploymentsClient } from '@portage/deploy-client';
-import { type ChangeReason, deployArea, deployAreasTogether, rollBackArea, setCanaryOfArea } from '@portage/deploy-client/area';
+import {
+  type ChangeReason,
+  deployArea,
+  deployAreasTogether,
+  deployPreviews,
+  rollBackArea,
+  setCanaryOfArea,
+} from '@portage/deploy-client/area';
 import { promoteArea } from './area/promote-area.ts';
 import { buildArea } from './build-workspace.ts';
 import { type Deployable, getWorkspace, resolveDeployable } from './deployable.ts';
 import { endFreeze, freeze, requireNotFrozen } from './freezes.ts';
+import { deletePreviews, listPreviews, requireAreas } from './previews.ts';
 import { describeDifference, listSets, returnToSet } from './sets.ts';
 import { type DeploySettings, readDeploySettings, readNamedTarget } from './settings.ts';
 import { formatTable, localMinute } from './table.ts';
 import { deployWorker, rollBackWorker, setCanaryOfWorker, type WorkerDeploy } from './workers/deploy-worker.ts';
 
 const USAGE =
-  'npm run deploy|rollback|canary -w <workspace>, npm run promote -- <workspace>, npm run freeze|unfreeze -- <workspace>|all, npm run deployments, or npm run sets';
+  'npm run deploy|rollback|canary -w <workspace>, npm run promote -- <workspace>, npm run freeze|unfreeze -- <workspace>|all, npm run deployments, npm run sets, or npm run previews';
 
 async function run([command = '', ...args]: string[]): Promise<string> {
   switch (command) {
@@ -25,6 +33,11 @@ async function run([command = '', ...args]: string[]): Promise<string> {
       const { values } = parsed(args, { json: { type: 'boolean', default: false } }, 0);
       const deployments = await connect(readDeploySettings(process.env)).all();
       return values.json || process.env.npm_config_json ? JSON.stringify(deployments, null, 2) : deploymentsTable(deployments);
+    }
+    case 'previews': {
+      const { values, positionals } = parsed(args, { delete: { type: 'string' } }, 1);
+      const client = connect(readDeploySettings(process.env));
+      return values.delete === undefined ? listPreviews(client) : deletePreviews(client, values.delete, positionals[0]);
     }
     case 'sets': {
       const [from, to] = parsed(args, {}, 2).positionals.map(parseSet);
@@ -34,7 +47,14 @@ async function run([command = '', ...args]: string[]): Promise<string> {
     case 'deploy': {
       const { values, positionals } = parsed(
         args,
-        { canary: { type: 'string' }, ...REASON, anyway: { type: 'boolean', default: false }, older: { type: 'boolean', default: false } },
+        {
+          canary: { type: 'string' },
+          preview: { type: 'string' },
+          expires: { type: 'string' },
+          ...REASON,
+          anyway: { type: 'boolean', default: false },
+          older: { type: 'boolean', default: false },
+        },
         Number.POSITIVE_INFINITY,
       );
       const deployables = [...new Set(positionals.length > 0 ? positionals : [''])].map(resolveDeployable);
@@ -42,6 +62,12 @@ async function run([command = '', ...args]: string[]): Promise<string> {
       const settings = readDeploySettings(process.env);
       const client = connect(settings);
       const reason = readReason(values);
+      const { preview, expires } = values;
+      if (preview !== undefined) {
+        if (canary !== null) throw new DeployError('A version is a preview or a canary. Leave one of them out.');
+        return deployPreviews(client, requireAreas(deployables), { name: preview, expires, ...prepare(settings) });
+      }
+      if (expires !== undefined) throw new DeployError('Only previews expire. Name one: -- --preview checkout-copy --expires 14d');
       await requireNotFrozen(client, deployables, reason);
       return deploy(client, settings, deployables, { canary, reason, isAnyway: values.anyway, isOlder: values.older });
     }
@@ -124,11 +150,15 @@ async function deploy(
   for (const one of deployables) if (one.kind === 'worker') messages.push(await deployWorker(client, settings, one, options));
   const areas = deployables.filter((one) => one.kind === 'area');
   const [area] = areas;
-  const describeCalls = (names: readonly string[]) => describeContract(calls, names);
-  const preparation = { ...options, url: settings.url, checkout: ROOT, build: buildArea, describeCalls };
+  const preparation = { ...options, ...prepare(settings) };
   if (areas.length > 1) messages.push(await deployAreasTogether(client, areas, preparation));
   else if (area) messages.push(await deployArea(client, { area, ...preparation }));
   return messages.join('\n');
+}
+
+/** How an area of this checkout is built and checked. */
+function prepare({ url }: DeploySettings) {
+  return { url, checkout: ROOT, build: buildArea, describeCalls: (names: readonly string[]) => describeContract(calls, names) };
 }
 
 const REASON = { note: { type: 'string' }, 'override-freeze': { type: 'string' } } as const;

@@ -85,6 +85,8 @@ export type AuditAction =
   | 'connector-type.deleted'
   | 'deployment.frozen'
   | 'deployment.freeze-ended'
+  | 'deployment.preview-deployed'
+  | 'deployment.preview-deleted'
   | 'deployment.registered'
   | 'deployment.deployed'
   | 'deployment.rolled-back'

@@ -1,4 +1,12 @@
-import { connectHttp, connectPool, deleteReportsBefore, listSets, lockDeployment } from '@portage/database';
+import {
+  connectHttp,
+  connectPool,
+  deletePreviewsBefore,
+  deleteReportsBefore,
+  listPreviews,
+  listSets,
+  lockDeployment,
+} from '@portage/database';
 import { DAY_MS } from '@portage/primitives/durations';
 import { AREA_NAMES } from '@portage/registry';
 import type { Env } from '../env.ts';
@@ -13,8 +21,8 @@ const REPORTS_KEPT_DAYS = 30;
 
 /**
  * Removes the files of versions that no browser has and no rollback needs. It keeps the newest five, the live version, a canary, the
- * previous version, those of the last ten sets, and versions younger than a week, because a page may stay open that long. Also removes
- * unfinished uploads, and shared files that no version has any more.
+ * previous version, those of the last ten sets and of previews, and versions younger than a week, because a page may stay open that long. Also
+ * removes unfinished uploads, shared files that no version has any more, and previews that have ended.
  */
 export async function clearOldVersions(env: Env, now: Date): Promise<void> {
   const keptDays = Number(env.KEEP_VERSIONS_DAYS ?? DEFAULT_KEPT_DAYS);
@@ -22,14 +30,21 @@ export async function clearOldVersions(env: Env, now: Date): Promise<void> {
   // Younger files may still be part of an upload.
   const isOld = (uploadedAt: number) => now.getTime() - uploadedAt > Math.max(keptMs, DAY_MS);
   const store = areaStore(env.AREA_BUCKET);
+  const db = connectHttp(env);
   await using pool = connectPool(env);
-  const keptParts = (await listSets(connectHttp(env), KEPT_SETS)).flatMap(({ parts }) => parts);
+  const keptParts = (await listSets(db, KEPT_SETS)).flatMap(({ parts }) => parts);
   for (const area of AREA_NAMES) {
     await lockDeployment(pool.db, area, async (locked) => {
       const { liveVersion, previousVersion, canaryVersion } = locked.row;
       const versions = await locked.listVersions();
+      // Read while the area is locked: nobody makes a preview of a version that is being removed.
+      const previews = (await listPreviews(db, now)).filter(({ preview }) => preview.area === area);
       const kept = new Set<string | null | undefined>([
-        ...versions.slice(0, KEPT_VERSIONS).map(({ version }) => version),
+        ...versions
+          .filter(({ isPreview }) => !isPreview)
+          .slice(0, KEPT_VERSIONS)
+          .map(({ version }) => version),
+        ...previews.map(({ preview }) => preview.version),
         liveVersion,
         previousVersion,
         canaryVersion,
@@ -57,5 +72,6 @@ export async function clearOldVersions(env: Env, now: Date): Promise<void> {
       );
     });
   }
-  await deleteReportsBefore(connectHttp(env), new Date(now.getTime() - REPORTS_KEPT_DAYS * DAY_MS));
+  await deletePreviewsBefore(db, now);
+  await deleteReportsBefore(db, new Date(now.getTime() - REPORTS_KEPT_DAYS * DAY_MS));
 }

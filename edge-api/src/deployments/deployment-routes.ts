@@ -8,12 +8,14 @@ import { type AskedChange, changeDeployments, type Reason } from './change-deplo
 import { presentSets, returnToSet } from './deployment-sets.ts';
 import { endFreeze, freeze, presentFreeze } from './freezes.ts';
 import { presentDeployment, presentDeployments, presentVersionDetails } from './present-deployments.ts';
+import { previewRoutes } from './preview-routes.ts';
 import { registerVersion } from './register-version.ts';
 import { takeReport } from './take-report.ts';
 import { uploadRoute } from './upload-route.ts';
 
 export const deploymentRoutes: Route[] = [
   uploadRoute,
+  ...previewRoutes,
   ...implement(deploymentCalls, {
     'GET /api/deployments': (_, { db, now }) => presentDeployments(db, now()),
 

@@ -63,7 +63,7 @@ export async function presentVersionDetails(db: HttpDatabase, name: string, vers
 }
 
 function presentVersion(row: DeploymentLists['versions'][number]) {
-  const { version, uploadedAt, by, sizeBrotliBytes, contractVersion, source, shared, removedAt } = row;
+  const { version, uploadedAt, by, sizeBrotliBytes, contractVersion, source, shared, isPreview, removedAt } = row;
   return {
     version,
     uploadedAt: uploadedAt.toISOString(),
@@ -72,6 +72,7 @@ function presentVersion(row: DeploymentLists['versions'][number]) {
     contractVersion,
     source,
     shared,
+    ...(isPreview ? { isPreview } : {}),
     hasFiles: removedAt === null,
   };
 }

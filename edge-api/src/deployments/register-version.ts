@@ -21,6 +21,8 @@ export interface RegisteredVersion {
   sizeBrotliBytes: number;
   contractVersion?: string | null | undefined;
   source?: DeployedSource | null | undefined;
+  /** Uploaded for a preview only. */
+  isPreview?: boolean | undefined;
 }
 
 /**
@@ -67,6 +69,7 @@ export async function registerVersion(
       sizeBrotliBytes: body.sizeBrotliBytes,
       contractVersion: body.contractVersion ?? null,
       source: body.source ?? null,
+      isPreview: body.isPreview ?? false,
       uploadedAt: at,
       by,
       removedAt: null,

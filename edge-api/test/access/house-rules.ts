@@ -181,6 +181,20 @@ export const houseRules = {
     ask: () => ({ path: '/api/deployments/billing/bad', body: { version: 'none', isBad: true } }),
     status: 404,
   },
+  'GET /api/deployments/previews': { kind: 'deploy', ask: () => ({ path: '/api/deployments/previews' }) },
+  'POST /api/deployments/{name}/previews': {
+    kind: 'deploy',
+    ask: () => ({ path: '/api/deployments/billing/previews', body: { name: 'none', version: 'none' } }),
+    status: 404,
+  },
+  'DELETE /api/deployments/previews/{id}': { kind: 'deploy', ask: () => ({ path: `/api/deployments/previews/${crypto.randomUUID()}` }) },
+  'POST /api/deployments/previews/opened': {
+    kind: 'own',
+    ask: () => ({ path: '/api/deployments/previews/opened', body: { link: 'none' } }),
+    ownerStatus: 404,
+  },
+  'GET /api/deployments/previews/opened': { kind: 'list', ask: () => ({ path: '/api/deployments/previews/opened' }) },
+  'DELETE /api/deployments/previews/opened/{area}': { kind: 'self', ask: () => ({ path: '/api/deployments/previews/opened/billing' }) },
   'POST /api/deployments/reports': {
     kind: 'self',
     ask: () => ({ path: '/api/deployments/reports', body: { area: 'billing', version: 'none', outcome: 'LoadFailed' } }),

@@ -19,8 +19,9 @@ export interface Ask {
  */
 export type Rule =
   | { kind: 'public'; ask: Ask }
-  | { kind: 'self' | 'own' | 'list' | 'common' | 'shared' | 'impersonated'; ask: (of: Belongings) => Ask }
+  | { kind: 'self' | 'list' | 'common' | 'shared' | 'impersonated'; ask: (of: Belongings) => Ask }
   /** `status`: what the admin gets, if it isn't a success. */
   | { kind: 'admin' | 'deploy'; ask: (of: Belongings) => Ask; status?: number }
-  /** `ownerStatus`: what the owner gets, if the thing is theirs but useless for the call. */
+  /** `ownerStatus`: what the owner gets, if the call is theirs to make but of no use here. */
+  | { kind: 'own'; ask: (of: Belongings) => Ask; ownerStatus?: number }
   | { kind: 'thing'; ask: (of: Belongings) => Ask; adminMayRead?: true; ownerStatus?: number };

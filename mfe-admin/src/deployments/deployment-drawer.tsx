@@ -62,11 +62,12 @@ export function DeploymentDrawer({ deployment, actions, onClose }: DeploymentDra
         <section>
           <Heading>Versions</Heading>
           <PlainList>
-            {versions.map(({ version, uploadedAt, by, sizeBrotliBytes, source, hasFiles }) => (
+            {versions.map(({ version, uploadedAt, by, sizeBrotliBytes, source, isPreview, hasFiles }) => (
               <Line key={version}>
                 <Words>
                   <VersionName>{version}</VersionName> {version === live ? <Badge tone="success">Live</Badge> : null}
                   {version === canary?.version ? <Badge tone="warning">Canary</Badge> : null}{' '}
+                  {isPreview ? <Badge tone="info">Preview</Badge> : null}{' '}
                   {isBad(deployment, version) ? <Badge tone="danger">Bad</Badge> : null}
                   <Hint>
                     {formatKilobytes(sizeBrotliBytes)}, {formatActor(by)}, <DateTime value={uploadedAt} />

@@ -2,7 +2,7 @@ import { useApi, useHost } from '@portage/area-kit';
 import type { CallResponse } from '@portage/contracts';
 import type { Calls } from '@portage/contracts/calls';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
-import { type Deployment, type DeploymentSet, formatFrozen } from './deployment.ts';
+import { type Deployment, type DeploymentPreview, type DeploymentSet, formatFrozen } from './deployment.ts';
 
 type Deployments = CallResponse<Calls, 'GET /api/deployments'>;
 type VersionDetails = CallResponse<Calls, 'GET /api/deployments/{name}/versions/{version}'>;
@@ -25,6 +25,15 @@ export function useSets(): UseQueryResult<DeploymentSet[]> {
   return useQuery({
     queryKey: [...KEY, 'sets'],
     queryFn: async ({ signal }) => (await api('GET /api/deployments/sets', {}, { signal })).sets,
+    refetchInterval: REFRESH_MS,
+  });
+}
+
+export function usePreviews(): UseQueryResult<DeploymentPreview[]> {
+  const api = useApi();
+  return useQuery({
+    queryKey: [...KEY, 'previews'],
+    queryFn: async ({ signal }) => (await api('GET /api/deployments/previews', {}, { signal })).previews,
     refetchInterval: REFRESH_MS,
   });
 }
@@ -58,7 +67,7 @@ export function useChanges() {
   }
   const paramsOf = ({ name, revision }: Deployment) => ({ params: { name }, expectedRevision: revision });
 
-  async function changeFreeze(done: string, work: Promise<unknown>): Promise<void> {
+  async function changeNothingLive(done: string, work: Promise<unknown>): Promise<void> {
     await work;
     notify.success(done);
     await queryClient.invalidateQueries({ queryKey: KEY });
@@ -67,13 +76,17 @@ export function useChanges() {
   return {
     freeze(name: string, endsAt: Date, reason: string) {
       const work = api('POST /api/deployments/freezes', { body: { name, endsAt: endsAt.toISOString(), reason } });
-      return changeFreeze(`${formatFrozen(name)} is frozen.`, work);
+      return changeNothingLive(`${formatFrozen(name)} is frozen.`, work);
     },
     endFreeze(name: string) {
-      return changeFreeze(
+      return changeNothingLive(
         `${formatFrozen(name)} is no longer frozen.`,
         api('DELETE /api/deployments/freezes/{name}', { params: { name } }),
       );
+    },
+    deletePreview({ id, name, area }: DeploymentPreview) {
+      const work = api('DELETE /api/deployments/previews/{id}', { params: { id } });
+      return changeNothingLive(`The preview “${name}” of ${area} has ended.`, work);
     },
     returnToSet({ number }: DeploymentSet, expectedSet: number) {
       const work = api('POST /api/deployments/sets/{number}/live', { params: { number: String(number) }, body: { expectedSet } });

@@ -76,5 +76,7 @@ test('counts a version’s results in people', () => {
 test('existing versions that aren’t live can be served; Workers are deployed by command', () => {
   const versions = [version('v3'), version('v2'), version('v1', false)];
   expect(choosableVersions(deployment({ versions })).map((one) => one.version)).toEqual(['v3']);
+  const previewed = versions.map((version) => ({ ...version, isPreview: true }));
+  expect(choosableVersions(deployment({ versions: previewed }))).toEqual([]);
   expect(choosableVersions(deployment({ versions, kind: 'worker' }))).toEqual([]);
 });

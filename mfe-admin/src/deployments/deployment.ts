@@ -8,6 +8,9 @@ export type DeploymentVersion = Deployment['versions'][number];
 /** Everything that was live after a change. */
 export type DeploymentSet = CallResponse<Calls, 'GET /api/deployments/sets'>['sets'][number];
 
+/** A version that only people with a link get. */
+export type DeploymentPreview = CallResponse<Calls, 'GET /api/deployments/previews'>['previews'][number];
+
 /** What may not be changed until its end, without an override. */
 export type Freeze = NonNullable<CallResponse<Calls, 'GET /api/deployments'>['freezes']>[number];
 
@@ -82,7 +85,7 @@ export function isBad({ bad = [] }: Pick<Deployment, 'bad'>, version: string): b
   return bad.includes(version);
 }
 
-/** Versions that could be served now, newest first. */
+/** Versions that could be served now, newest first; not those that were uploaded only for a preview. */
 export function choosableVersions({ kind, live, versions }: Deployment): DeploymentVersion[] {
-  return kind === 'area' ? versions.filter(({ version, hasFiles }) => hasFiles && version !== live) : [];
+  return kind === 'area' ? versions.filter(({ version, hasFiles, isPreview }) => hasFiles && !isPreview && version !== live) : [];
 }

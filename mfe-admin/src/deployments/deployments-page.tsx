@@ -7,6 +7,7 @@ import { DeploymentDrawer } from './deployment-drawer.tsx';
 import { useDeployments, useSets } from './deployment-queries.ts';
 import { FailureBanner, FallBackBanner } from './fall-back-banner.tsx';
 import { FreezeBanner, FreezeDialog } from './freezes.tsx';
+import { PreviewsCard } from './previews-card.tsx';
 import { SetDrawer } from './set-drawer.tsx';
 import { SetsCard } from './sets-card.tsx';
 import { useDeploymentActions } from './use-deployment-actions.tsx';
@@ -78,6 +79,7 @@ export function DeploymentsPage() {
           <Table label="Workers" columns={workerColumns} rows={all.filter(({ kind }) => kind === 'worker')} rowKey={({ name }) => name} />
         </Card>
       ) : null}
+      <PreviewsCard />
       <SetsCard onOpen={(number) => setSearch({ set: String(number) })} />
       {openedSet && sets ? (
         <SetDrawer key={openedSet.number} set={openedSet} sets={sets} deployments={all ?? []} onClose={() => open(null)} />

@@ -30,9 +30,12 @@ test('each outcome of a version is reported once per page, however often it happ
   ]);
 });
 
-test('nothing is reported about areas from a development server, nor about failures while offline', async () => {
+test('nothing is reported about areas from a development server and previews, nor about failures while offline', async () => {
   const send = vi.fn(async () => undefined);
   reportsTo(send).report({ ...version, integrity: null }, 'RenderFailed', new Error('half-written'));
+  const previewed = reportsTo(send);
+  previewed.begin({ ...version, isPreview: true });
+  previewed.report({ ...version, isPreview: true }, 'RenderFailed', new Error('unfinished'));
   reportsTo(send, false).report(version, 'LoadFailed', new Error('no network'));
   const sendLater = vi.fn(async () => undefined);
   reportsTo(sendLater).report(version, 'Shown');

@@ -31,15 +31,15 @@ export class OutcomeReports {
   }
 
   /** A version starts to load. This is reported first, because the server accepts no reports about versions that were never loaded. */
-  readonly begin = ({ area, version, integrity }: AreaVersion): void => {
+  readonly begin = ({ area, version, integrity, isPreview }: AreaVersion): void => {
     const key = buildKey(area, version);
-    if (integrity === null || this.#begun.has(key)) return;
+    if (integrity === null || isPreview || this.#begun.has(key)) return;
     this.#begun.set(key, this.#send({ area, version, outcome: 'Loading' }));
   };
 
-  readonly report = ({ area, version, integrity }: AreaVersion, outcome: AreaOutcome, error?: unknown): void => {
-    // An area from a development server was never deployed.
-    if (integrity === null) return;
+  readonly report = ({ area, version, integrity, isPreview }: AreaVersion, outcome: AreaOutcome, error?: unknown): void => {
+    // An area from a development server was never deployed, and a preview is nobody else's.
+    if (integrity === null || isPreview) return;
     // A failure without a network says nothing about the version.
     if (outcome !== 'Shown' && !this.#settings.isOnline()) return;
     const key = `${buildKey(area, version)} ${outcome}`;

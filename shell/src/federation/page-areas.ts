@@ -1,10 +1,11 @@
 import type { PortageHost } from '@portage/area-kit/base';
 import { createStore } from '@portage/primitives/store';
-import { AREA_NAMES, type AreaName, findArea } from '@portage/registry';
+import { AREA_NAMES, type AreaName, findArea, isAreaName } from '@portage/registry';
 import { registerApplication, start } from 'single-spa';
 import { editorAt } from '../routing/editors.ts';
 import { createAreaLoader, type LoadArea } from './area-loader.ts';
 import { AreaSlot, type AreaSlotSettings, type AreaStatus } from './area-slot.ts';
+import { PagePreviews, type Preview, previewCalls } from './page-previews.ts';
 import type { AreaVersion } from './read-registry.ts';
 import { AreaRegistry } from './registry.ts';
 
@@ -15,6 +16,12 @@ export interface AreasSettings {
   onLoading(): void;
   onBegin(version: AreaVersion): void;
   onOutcome: AreaSlotSettings['onOutcome'];
+  /** Where a note about previews is stored; null: nowhere. */
+  storage: Storage | null;
+  /** @param isLiveShown false: the live version waits until the person leaves the page */
+  onPreviewEnded(preview: Preview, isLiveShown: boolean): void;
+  /** Whether swapping the area's code now would lose what the person typed. */
+  hasUnsavedWork(): boolean;
 }
 
 /** How long a check made when the pointer reached a link is good enough for its click. */
@@ -27,22 +34,26 @@ const IDLE: AreaStatus = { kind: 'idle' };
 export class PageAreas {
   /** Contains the areas' elements; the frame puts it where pages go. */
   readonly element = document.createElement('div');
+  readonly previews: PagePreviews;
   readonly #registry: AreaRegistry;
   readonly #slots = new Map<AreaName, AreaSlot>();
   readonly #statuses = createStore<Partial<Record<AreaName, AreaStatus>>>({});
   readonly #onLoading: () => void;
   readonly #load: LoadArea;
+  readonly #hasUnsavedWork: AreasSettings['hasUnsavedWork'];
+  readonly #onPreviewEnded: AreasSettings['onPreviewEnded'];
   #path = location.pathname;
   /** For one click; `readyAt` is NaN until the registry has responded. */
   #preparation: { path: string; readyAt: number } | null = null;
 
-  constructor({ host, isAt, onLoading, onBegin, onOutcome }: AreasSettings) {
+  constructor({ host, isAt, onLoading, onBegin, onOutcome, storage, onPreviewEnded, hasUnsavedWork }: AreasSettings) {
     this.#onLoading = onLoading;
-    this.#registry = new AreaRegistry({
-      origin: location.origin,
-      allowDevelopment: process.env.NODE_ENV !== 'production',
-      getUserId: () => host.session.getUser()?.id ?? null,
-    });
+    this.#hasUnsavedWork = hasUnsavedWork;
+    const visitor = { origin: location.origin, getUserId: () => host.session.getUser()?.id ?? null };
+    this.#onPreviewEnded = onPreviewEnded;
+    const onEnded = (preview: Preview) => void this.#leavePreview(preview);
+    this.previews = new PagePreviews({ ...visitor, calls: previewCalls(host.api), storage, onEnded });
+    this.#registry = new AreaRegistry({ ...visitor, allowDevelopment: process.env.NODE_ENV !== 'production', previews: this.previews });
     this.#load = createAreaLoader();
     for (const area of AREA_NAMES) {
       const slot = new AreaSlot({
@@ -91,6 +102,25 @@ export class PageAreas {
     await this.#registry.checkWithin();
     const slot = this.#slots.get(area);
     if (slot?.isOutdated && editorAt(location.pathname) === null) await slot.resume();
+  }
+
+  /** @throws if the server doesn't respond */
+  async closePreview(preview: Preview): Promise<void> {
+    await this.previews.close(preview.area);
+    await this.#leavePreview(preview);
+  }
+
+  /** Shows the live version instead: at once, or, so that the person loses nothing, when they leave the page. */
+  async #leavePreview(preview: Preview): Promise<void> {
+    this.#onPreviewEnded(preview, await this.#showCurrent(preview.area));
+  }
+
+  async #showCurrent(area: string): Promise<boolean> {
+    const slot = isAreaName(area) ? this.#slots.get(area) : undefined;
+    if (!slot || (!slot.isOutdated && slot.status.kind !== 'failed')) return true;
+    if (this.#hasUnsavedWork() || editorAt(location.pathname) !== null) return false;
+    await slot.resume();
+    return true;
   }
 
   async retry(area: AreaName): Promise<void> {

@@ -7,6 +7,8 @@ export interface AreaVersion {
   entry: string;
   /** The hashes of manifest and entry script; null only for files from a development server. */
   integrity: PublishedVersion['integrity'] | null;
+  /** Only this session has it: how it does says nothing about what others have. */
+  isPreview?: boolean;
 }
 
 export interface ReadingSettings {
@@ -37,7 +39,7 @@ export function readRegistry(body: unknown, settings: ReadingSettings): ReadRegi
   if (typeof areas !== 'object' || areas === null) throw new Error('the registry holds no "areas"');
   const read: Record<string, PublishedArea> = {};
   for (const [area, value] of Object.entries(areas)) {
-    const live = versionIn(value, area, settings.origin);
+    const live = readVersion(value, area, settings.origin);
     if (!live) {
       console.warn(`The registry's entry of "${area}" is not usable.`, value);
       continue;
@@ -51,14 +53,15 @@ export function readRegistry(body: unknown, settings: ReadingSettings): ReadRegi
 function canaryIn(value: unknown, area: string, origin: string): PublishedArea['canary'] {
   const canary = (value as { canary?: unknown }).canary;
   if (canary === undefined || canary === null) return undefined;
-  const version = versionIn(canary, area, origin);
+  const version = readVersion(canary, area, origin);
   const { percent } = canary as { percent?: unknown };
   if (version && typeof percent === 'number' && percent > 0 && percent <= 100) return { ...version, percent };
   console.warn(`The registry's canary of "${area}" is not usable.`, canary);
   return undefined;
 }
 
-function versionIn(value: unknown, area: string, origin: string): PublishedVersion | null {
+/** One version with its entry and hashes; null if they are malformed or elsewhere. */
+export function readVersion(value: unknown, area: string, origin: string): PublishedVersion | null {
   const { version, entry, integrity } = (value ?? {}) as Partial<Record<keyof PublishedVersion, unknown>>;
   if (typeof version !== 'string' || typeof entry !== 'string' || !/^\w{1,64}$/.test(version)) return null;
   if (!isOwnManifest(entry, area, version, origin)) return null;

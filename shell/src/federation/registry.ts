@@ -1,6 +1,7 @@
 import { chooseVersion, type PublishedArea } from '@portage/registry';
 import { fetchAhead } from '../app/requested-ahead.ts';
 import { REGISTRY_TIMEOUT_MS, REGISTRY_URL } from './fetch-ahead.ts';
+import type { PagePreviews } from './page-previews.ts';
 import { type AreaVersion, type ReadingSettings, readRegistry } from './read-registry.ts';
 
 export interface RegistrySettings extends Partial<ReadingSettings> {
@@ -10,6 +11,8 @@ export interface RegistrySettings extends Partial<ReadingSettings> {
   origin: string;
   /** The person whose canary share counts; null if no person is signed in. */
   getUserId?: () => string | null;
+  /** The versions that only this person's session has; they are read along with the registry. */
+  previews?: Pick<PagePreviews, 'check' | 'versionOf'>;
   /** A registry that hasn't responded by then counts as unreachable. */
   timeoutMs?: number;
 }
@@ -36,14 +39,17 @@ export class AreaRegistry {
       url: REGISTRY_URL,
       allowDevelopment: false,
       getUserId: () => null,
+      previews: { check: async () => {}, versionOf: () => undefined },
       timeoutMs: REGISTRY_TIMEOUT_MS,
       ...settings,
     };
   }
 
-  /** The version for this person: the live one, or the canary if they are in its share. */
+  /** The version for this person: a preview they opened, otherwise the live one, or the canary if they are in its share. */
   versionOf(area: string): AreaVersion | undefined {
     if (this.#inDevelopment?.area === area) return this.#inDevelopment;
+    const preview = this.#settings.previews.versionOf(area);
+    if (preview) return preview;
     const published = Object.hasOwn(this.#areas, area) ? this.#areas[area] : undefined;
     if (!published) return undefined;
     const { version, entry, integrity } = chooseVersion(area, published, this.#settings.getUserId());
@@ -85,11 +91,14 @@ export class AreaRegistry {
   }
 
   async #read(): Promise<void> {
-    const { fetch, url, timeoutMs } = this.#settings;
+    const { fetch, url, timeoutMs, previews } = this.#settings;
+    const checkingPreviews = previews.check();
     try {
       const response = await fetch(url, { cache: 'no-store', signal: AbortSignal.timeout(timeoutMs) });
       if (!response.ok) throw new Error(`the registry responded with ${response.status}`);
       const { revision, areas, inDevelopment } = readRegistry(await response.json(), this.#settings);
+      // Before the first mount, so that it doesn't begin with the live version.
+      await checkingPreviews;
       // It is published from a store that is read in many places, and an earlier state may arrive after a later one.
       if (revision < this.#revision) return;
       this.#revision = revision;

@@ -4,6 +4,7 @@ import { color, font, size, space, ToastRegion } from '@portage/ui/base';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import styled from 'styled-components';
 import { latePage } from '../app/late-page.tsx';
+import { latePart } from '../app/late-part.tsx';
 import { useServices, useUrl, useUser } from '../app/services-context.tsx';
 import { useCommandMenu } from '../command-menu/use-command-menu.tsx';
 import { ACCOUNT_PATH, HELP_PATH, isBarePath, isEditorPath } from '../routing/routes.ts';
@@ -73,6 +74,8 @@ const Footer = styled.footer`
 const AccountPage = latePage(async () => (await import('../account/account-page.tsx')).AccountPage);
 const HelpPage = latePage(async () => (await import('../help/help-page.tsx')).HelpPage);
 
+const PreviewBanner = latePart(async () => (await import('./preview-banner.tsx')).PreviewBanner);
+
 /** A page in the frame that no area renders. */
 function OwnPage({ path }: { path: string }) {
   if (isWithin(path, HELP_PATH)) return <HelpPage />;
@@ -88,6 +91,7 @@ export function Frame({ area }: { area: AreaName | null }) {
   const isNarrow = useIsNarrow();
   const menu = useRef<HTMLDialogElement>(null);
   const { title, topBarTitle } = useSyncExternalStore(pageTitle.subscribe, pageTitle.get);
+  const previews = useSyncExternalStore(areas.previews.subscribe, areas.previews.get);
   const main = useRef<HTMLElement>(null);
   const content = useRef<HTMLDivElement>(null);
   const groups = user ? menuFor(user, pathname) : [];
@@ -137,6 +141,7 @@ export function Frame({ area }: { area: AreaName | null }) {
           onOpenCommandMenu={commandMenu.open}
         />
         <Content ref={content}>
+          {previews.length > 0 ? <PreviewBanner areas={areas} onLastEnded={() => main.current?.focus()} /> : null}
           <ConfirmEmailNotice />
           <BillingNotice path={pathname} />
           <Main ref={main} tabIndex={-1}>

@@ -15,7 +15,8 @@ export type ShellPage =
   | 'booker-location'
   | 'install'
   | 'install-welcome'
-  | 'install-error';
+  | 'install-error'
+  | 'preview';
 
 const SHELL_PAGES: Readonly<Record<string, ShellPage>> = {
   '/signin': 'sign-in',
@@ -27,6 +28,7 @@ const SHELL_PAGES: Readonly<Record<string, ShellPage>> = {
   '/onboarding': 'onboarding',
   '/userinfo': 'user-info',
   '/connector-created': 'connector-created',
+  '/preview': 'preview',
 };
 
 /** Pages at addresses that contain a name or an id. */

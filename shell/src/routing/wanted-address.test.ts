@@ -10,6 +10,7 @@ test.each([
   '/userinfo',
   '/booker/7/select-location',
   '/confirm-email?token=abc',
+  '/preview#billing.7.8.abc',
 ])('stores %s', (url) => expect(isWorthKeeping(url)).toBe(true));
 
 test.each([

@@ -48,6 +48,7 @@ function createFrameServices({
   streamEvents,
   visitor,
   reportOutcome,
+  storage,
 }: ShellServices): FrameServices {
   const toasts = createSessionToasts(session);
   const pageTitle = createPageTitle();
@@ -72,6 +73,12 @@ function createFrameServices({
     host,
     onBegin: reports.begin,
     onOutcome: reports.report,
+    storage,
+    onPreviewEnded: ({ area, name }, isLiveShown) => {
+      const then = isLiveShown ? 'You get the live version again.' : 'You get the live version again when you leave this page.';
+      host.notify.info(`The preview “${name}” of ${area} has ended. ${then}`);
+    },
+    hasUnsavedWork: () => leaveGuard.hasUnsavedWork,
     isAt: (path, area) => {
       const place = resolveRoute(path, visitor());
       return place.kind === 'area' && place.area === area;

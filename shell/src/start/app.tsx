@@ -29,6 +29,7 @@ const PAGES: Record<ShellPage, () => React.ReactNode> = {
   'booker-location': latePage(async () => (await import('../pages/booker-location-page.tsx')).BookerLocationPage),
   install: latePage(async () => (await import('../pages/install-pages.tsx')).InstallPage),
   'install-welcome': latePage(async () => (await import('../pages/install-pages.tsx')).WelcomePage),
+  preview: latePage(async () => (await import('../pages/preview-page.tsx')).PreviewPage),
   'install-error': latePage(async () => (await import('../pages/install-pages.tsx')).InstallErrorPage),
 };
 

@@ -42,7 +42,7 @@ async function bringFrom(
     url: isSameShell ? null : url,
     describeCalls: (names) => describeContract(calls, names),
   });
-  await uploadVersion(target, bundle, facts);
+  await uploadVersion(target, bundle, { ...facts, isPreview: false });
   return { ...prepared, uploaded: `  ${bundle.files.length} files as they are at the source; nothing was built` };
 }
 

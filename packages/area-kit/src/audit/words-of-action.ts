@@ -77,6 +77,8 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'connector-type.saved': 'Connector type saved',
   'connector-type.shared': 'Connector type shared with everyone',
   'connector-type.deleted': 'Connector type deleted',
+  'deployment.preview-deployed': 'Preview deployed',
+  'deployment.preview-deleted': 'Preview deleted',
   'deployment.registered': 'Version uploaded',
   'deployment.deployed': 'Version went live',
   'deployment.rolled-back': 'Rolled back',

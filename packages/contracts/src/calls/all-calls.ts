@@ -15,6 +15,7 @@ import { connectorCalls } from './connectors.ts';
 import { conversionCalls, documentEditingCalls } from './conversion.ts';
 import { customPlaybookCalls } from './custom-playbooks.ts';
 import { dashboardCalls } from './dashboards.ts';
+import { deploymentPreviewCalls } from './deployment-previews.ts';
 import { deploymentCalls } from './deployments.ts';
 import { giftCardCalls } from './gift-cards.ts';
 import { healthCalls } from './health.ts';
@@ -82,6 +83,7 @@ export const calls = {
   ...aiCalls,
   ...maintenanceCalls,
   ...deploymentCalls,
+  ...deploymentPreviewCalls,
 };
 
 export type Calls = typeof calls;

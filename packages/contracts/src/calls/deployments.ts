@@ -31,7 +31,7 @@ const historyEntrySchema = z.object({
 });
 
 /** What a version was built from, as its deployer's checkout says. */
-const sourceSchema = z.strictObject({
+export const sourceSchema = z.strictObject({
   commit: z.string().regex(/^[0-9a-f]{40}$/, 'A commit is 40 hexadecimal digits in lower case'),
   committedAt: z.iso.datetime({ offset: true }),
   branch: storableText(200).nullable(),
@@ -52,6 +52,8 @@ const versionSchema = z.object({
   source: sourceSchema.nullable().optional(),
   /** The packages that an area needs from the shell (`react: ^19.3.0`); for the shell, those that it provides. */
   shared: z.record(z.string(), z.string()).optional(),
+  /** It was uploaded for a preview, and nobody has had it otherwise. */
+  isPreview: z.boolean().optional(),
   /** Old versions' files are deleted; such a version must be deployed again. Always true for Workers. */
   hasFiles: z.boolean(),
 });
@@ -185,6 +187,8 @@ export const deploymentCalls = defineCalls({
       sizeBrotliBytes: z.number().int().min(0).max(1_000_000_000),
       contractVersion: storableText(64).nullish(),
       source: sourceSchema.nullish(),
+      /** Only for a preview: no canary picks it, and its files are deleted once the preview has ended. */
+      isPreview: z.boolean().optional(),
     }),
     response: z.object({
       /** False: it was already registered, with the same files. */

@@ -52,6 +52,8 @@ export const deploymentVersions = pgTable(
     source: jsonb('source').$type<DeployedSource>(),
     uploadedAt: instant('uploaded_at').notNull(),
     by: text('by'),
+    /** Uploaded for a preview, and nobody has had it otherwise. */
+    isPreview: boolean('is_preview').notNull().default(false),
     /** Its files were deleted. */
     removedAt: instant('removed_at'),
   },

@@ -86,7 +86,7 @@ export function requireGood(version: string, bad: readonly string[] | undefined,
 function candidate({ canary, live, versions, bad = [] }: Deployment, workspace: string): string {
   if (canary) return canary.version;
   const at = versions.findIndex(({ version }) => version === live);
-  const newer = (at === -1 ? versions : versions.slice(0, at)).filter(({ hasFiles }) => hasFiles);
+  const newer = (at === -1 ? versions : versions.slice(0, at)).filter(({ hasFiles, isPreview }) => hasFiles && !isPreview);
   const good = newer.find(({ version }) => !bad.includes(version));
   if (good) return good.version;
   if (newer[0]) {

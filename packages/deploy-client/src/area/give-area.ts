@@ -25,6 +25,8 @@ export interface Preparation {
   /** Builds the area. @throws DeployError */
   build(area: DeployedArea): Promise<Bundle>;
   describeCalls: DescribeCalls;
+  /** Uploaded for a preview only. */
+  isPreview?: boolean;
 }
 
 const PARALLEL_UPLOADS = 6;
@@ -42,7 +44,7 @@ export interface PreparedArea {
 }
 
 /** Builds an area, checks it and uploads its files to their own address. @throws DeployError */
-async function prepareArea(client: DeploymentsClient, area: DeployedArea, preparation: Preparation): Promise<PreparedArea> {
+export async function prepareArea(client: DeploymentsClient, area: DeployedArea, preparation: Preparation): Promise<PreparedArea> {
   const { isOlder, checkout, build } = preparation;
   // Asks first: someone who may not deploy need not wait for a build.
   const deployment = await client.one(area.name);
@@ -131,6 +133,7 @@ async function bring(client: DeploymentsClient, area: DeployedArea, bundle: Bund
     sizeBrotliBytes: size.totalBytes,
     contractVersion: String(contractVersion),
     source: readSource(preparation.checkout),
+    isPreview: preparation.isPreview ?? false,
   });
   return `  ${bundle.files.length} files, ${formatKilobytes(size.firstBytes)} before the first page, ${formatKilobytes(size.totalBytes)} in all (brotli)`;
 }
@@ -139,7 +142,13 @@ async function bring(client: DeploymentsClient, area: DeployedArea, bundle: Bund
 export async function uploadVersion(
   client: DeploymentsClient,
   { area, version, files }: Bundle,
-  facts: { shared: SharedVersions; sizeBrotliBytes: number; contractVersion: string | null; source?: Source | null | undefined },
+  facts: {
+    shared: SharedVersions;
+    sizeBrotliBytes: number;
+    contractVersion: string | null;
+    source?: Source | null | undefined;
+    isPreview?: boolean;
+  },
 ): Promise<void> {
   const waiting = [...files];
   const work = async () => {
@@ -154,6 +163,7 @@ export async function uploadVersion(
       sizeBrotliBytes: facts.sizeBrotliBytes,
       contractVersion: facts.contractVersion,
       ...(facts.source ? { source: facts.source } : {}),
+      ...(facts.isPreview ? { isPreview: true } : {}),
     },
   });
 }

@@ -5,5 +5,6 @@ export * from './check-contract.ts';
 export * from './check-syntax.ts';
 export * from './find-chromium.ts';
 export * from './give-area.ts';
+export * from './preview-area.ts';
 export * from './publishing.ts';
 export * from './source.ts';

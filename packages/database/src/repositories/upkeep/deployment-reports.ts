@@ -1,7 +1,9 @@
 import type { ReportOutcome } from '@portage/contracts';
 import { and, eq, inArray, lt, or, sql } from 'drizzle-orm';
 import type { HttpDatabase } from '../../connect.ts';
+import { deploymentPreviews, openedPreviews } from '../../schema/deployment-previews.ts';
 import { deploymentReports, deployments } from '../../schema/deployments.ts';
+import { sessions } from '../../schema/sessions.ts';
 import { ADMIN_ROLE, users } from '../../schema/users.ts';
 import { workflowInstances } from '../../schema/workflow-instances.ts';
 
@@ -16,13 +18,17 @@ export interface DeploymentReport {
 
 /**
  * Records how a version fared for a person who began to load it. The first report is `Loading` and creates the row; without it later ones
- * are ignored. A failure stays a failure whatever they see later, and a person who reports again counts once.
+ * are ignored, as are those of a person who has opened the version as a preview. A failure stays a failure whatever they see later, and a
+ * person who reports again counts once.
  *
  * @returns `unknown`: no one is meant to have this version, or this person never loaded it; `known`: nothing new; `new`
  */
 export async function keepReport(db: HttpDatabase, report: DeploymentReport): Promise<'unknown' | 'known' | 'new'> {
   const { name, version, userId, outcome, message, at } = report;
-  const isOffered = sql`exists (select 1 from ${deployments} where ${deployments.name} = ${name} and ${version} in (${deployments.liveVersion}, ${deployments.canaryVersion}))`;
+  const isPreviewed = sql`exists (
+    select 1 from ${openedPreviews} o join ${deploymentPreviews} p on p.id = o.preview_id join ${sessions} s on s.id = o.session_id
+    where p.area = ${name} and p.version = ${version} and ${userId}::uuid = coalesce(s.impersonator_user_id, s.user_id))`;
+  const isOffered = sql`exists (select 1 from ${deployments} where ${deployments.name} = ${name} and ${version} in (${deployments.liveVersion}, ${deployments.canaryVersion})) and not ${isPreviewed}`;
   const mine = sql`name = ${name} and version = ${version} and user_id = ${userId}::uuid`;
   const instant = sql`${at.toISOString()}::timestamptz`;
   const write =

@@ -146,7 +146,16 @@ function lockedDeployment(tx: Transaction, start: DeploymentRow, changes: NewDep
       const { name: _, ...fields } = next;
       await tx.update(deployments).set(fields).where(eq(deployments.name, name));
       await record(event, audit);
-      if (JSON.stringify(toSetPart(row)) !== JSON.stringify(toSetPart(next))) changes.push(event);
+      if (JSON.stringify(toSetPart(row)) !== JSON.stringify(toSetPart(next))) {
+        changes.push(event);
+        const given = [next.liveVersion, next.canaryVersion].filter((version) => version !== null);
+        await tx
+          .update(deploymentVersions)
+          .set({ isPreview: false })
+          .where(
+            and(eq(deploymentVersions.name, name), inArray(deploymentVersions.version, given), eq(deploymentVersions.isPreview, true)),
+          );
+      }
       row = next;
     },
     note: record,

@@ -1,0 +1,40 @@
+import { describeSource } from '@portage/contracts';
+import { DeployError, type DeployedArea, type DeploymentsClient } from '@portage/deploy-client';
+import { readPreviews } from '@portage/deploy-client/area';
+import { type Deployable, getWorkspace, resolveDeployable } from './deployable.ts';
+import { formatTable, localMinute } from './table.ts';
+
+/** One line for each preview. */
+export async function listPreviews(client: DeploymentsClient): Promise<string> {
+  const previews = await readPreviews(client);
+  if (previews.length === 0) return 'There are no previews. Make one: npm run deploy -w mfe-billing -- --preview checkout-copy';
+  const rows = previews.map(({ area, name, source, by, endsAt, link }) => [
+    getWorkspace(area),
+    name,
+    source ? describeSource(source) : '-',
+    by,
+    localMinute(new Date(endsAt)),
+    link,
+  ]);
+  return formatTable(['area', 'name', 'commit', 'by', 'until', 'link'], rows);
+}
+
+/** @param workspace only of this area; undefined: of all @returns the message for the person */
+export async function deletePreviews(client: DeploymentsClient, name: string, workspace: string | undefined): Promise<string> {
+  const area = workspace === undefined ? null : resolveDeployable(workspace).name;
+  const found = (await readPreviews(client)).filter((preview) => preview.name === name && (area === null || preview.area === area));
+  if (found.length === 0)
+    throw new DeployError(`There is no preview ${name}${workspace ? ` of ${workspace}` : ''}. List them: npm run previews`);
+  for (const { id } of found) await client.call('DELETE /api/deployments/previews/{id}', { params: { id } });
+  return found
+    .map((preview) => `The preview ${name} of ${getWorkspace(preview.area)} has ended: everyone gets the live version.`)
+    .join('\n');
+}
+
+/** @throws DeployError for Workers: a preview is of areas */
+export function requireAreas(deployables: readonly Deployable[]): DeployedArea[] {
+  return deployables.map((deployable) => {
+    if (deployable.kind === 'area') return deployable;
+    throw new DeployError(`A preview is of areas, and ${deployable.workspace} is a Worker: deploy it to staging instead.`);
+  });
+}
