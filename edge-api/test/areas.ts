@@ -8,7 +8,7 @@ export function newVersion(): string {
   return crypto.randomUUID().replaceAll('-', '').slice(0, 12);
 }
 
-const SHARED = { react: '^19.0.0', 'styled-components': '^6.0.0' };
+const SHARED: Record<string, string> = { react: '^19.0.0', 'styled-components': '^6.0.0' };
 
 /** A small example of an area's build. */
 export function builtArea(area: string, version: string, shared: Record<string, string> = SHARED): Record<string, string> {
@@ -55,13 +55,13 @@ export function register(area: string, version: string, files: Record<string, st
 }
 
 /** A version that is uploaded and registered, but not live yet. */
-export async function makeVersion(area: string, options: CallOptions = {}, version = newVersion()): Promise<string> {
-  const files = builtArea(area, version);
+export async function makeVersion(area: string, options: CallOptions = {}, version = newVersion(), shared = SHARED): Promise<string> {
+  const files = builtArea(area, version, shared);
   for (const [path, content] of Object.entries(files)) {
     const { status } = await upload(area, version, path, content, options);
     if (status !== 201) throw new Error(`${path} was not uploaded: ${status}`);
   }
-  const registered = await register(area, version, files, options);
+  const registered = await register(area, version, files, { ...options, body: { shared, ...(options.body as object | undefined) } });
   if (registered.status !== 200) throw new Error(`${version} was not registered: ${registered.message}`);
   return version;
 }

@@ -145,8 +145,14 @@ describe('the message after an area was deployed', () => {
     } as unknown as DeploymentsClient;
     await rollBackArea(recording, resolveDeployable('mfe-billing'), { version: undefined });
     await setCanaryOfArea(recording, resolveDeployable('mfe-billing'), { percent: 10, version: 'v2', isBad: false });
-    await setCanaryOfArea(recording, resolveDeployable('mfe-billing'), { percent: 0, version: 'v2', isBad: true });
+    await setCanaryOfArea(recording, resolveDeployable('mfe-billing'), {
+      percent: 0,
+      version: 'v2',
+      isBad: true,
+      reason: { overrideFreeze: 'People see nothing' },
+    });
     expect(bodies).toMatchObject(Array(3).fill({ expectedRevision: 7 }));
+    expect(bodies[2]).toMatchObject({ overrideFreeze: 'People see nothing' });
   });
 
   test('is a refusal if the version that a rollback or canary would pick was taken back', async () => {

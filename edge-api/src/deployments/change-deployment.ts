@@ -1,10 +1,20 @@
-import { connectPool, type DeploymentFreezeRow, EVERYTHING, type LockedDeployment, lockDeployments } from '@portage/database';
+import {
+  connectPool,
+  type DeploymentFreezeRow,
+  type DeploymentVersionRow,
+  EVERYTHING,
+  findLiveVersion,
+  type LockedDeployment,
+  lockDeployments,
+} from '@portage/database';
 import {
   AREA_NAMES,
   type DeploymentAction,
   type DeploymentEvent,
+  findDeploymentKind,
   RegistryProblem,
   requireRevision,
+  sharedMismatches,
   type Transition,
 } from '@portage/registry';
 import type { AuditAction } from '../audit/record-audit.ts';
@@ -56,7 +66,7 @@ export interface Reason {
  * Changes the live versions of some areas in one step, without concurrent changes, and publishes them to browsers.
  *
  * @param reason with `expectedSet`, the last set is checked while the areas are locked; 0 is before the first one
- * @throws ApiProblem 404 for versions that aren't registered, 409 `frozen` or with a code of RegistryProblem
+ * @throws ApiProblem 404 for versions that aren't registered, 409 `frozen`, `shell-differs` or with a code of RegistryProblem
  */
 export async function changeDeployments(
   context: DeployContext,
@@ -68,6 +78,7 @@ export async function changeDeployments(
     if (version !== undefined) requireVersionName(kind, version);
     if (kind === 'worker') requireCommand(context, name);
   }
+  const shell = await findLiveVersion(context.db, 'shell');
   await using pool = connectPool(context.env);
   // A set is everything: nothing else may change meanwhile.
   const names = [...changes.map(({ name }) => name), ...(expectedSet === undefined ? [] : AREA_NAMES)];
@@ -76,7 +87,8 @@ export async function changeDeployments(
     requireNoNewerSet(setBefore, expectedSet);
     const freezes = await listFreezes(context.now());
     let isChanged = false;
-    for (const change of changes) isChanged = (await changeLocked(context, get(change.name), change, { ...reason, freezes })) || isChanged;
+    for (const change of changes)
+      isChanged = (await changeLocked(context, get(change.name), change, { ...reason, freezes, shell })) || isChanged;
     return { isChanged, setBefore };
   });
   const { isChanged, setBefore } = result;
@@ -96,7 +108,7 @@ async function changeLocked(
   context: DeployContext,
   locked: LockedDeployment,
   { name, version, expectedRevision, transitions }: AskedChange,
-  { note, overrideFreeze, freezes }: Reason & { freezes: readonly DeploymentFreezeRow[] },
+  { note, overrideFreeze, freezes, shell }: Reason & { freezes: readonly DeploymentFreezeRow[]; shell: DeploymentVersionRow | null },
 ): Promise<boolean> {
   const at = context.now();
   asProblems(() => requireRevision(toAreaState(locked.row), expectedRevision));
@@ -109,7 +121,7 @@ async function changeLocked(
     const frozen = changesPeople(event) ? freezes.filter((freeze) => freeze.name === EVERYTHING || freeze.name === name) : [];
     requireNotFrozen(frozen, overrideFreeze);
     for (const shown of [next.live, next.canary?.version]) {
-      if (shown != null && shown !== version && shown !== state.live && shown !== state.canary?.version) await requireFiles(locked, shown);
+      if (shown != null && shown !== state.live && shown !== state.canary?.version) requireFit(await requireFiles(locked, shown), shell);
     }
     const isNew = event.version !== state.canary?.version;
     if ((event.action === 'Deployed' || event.action === 'Canary') && isNew) await locked.forgetReports(event.version);
@@ -132,13 +144,29 @@ function changesPeople({ action }: DeploymentEvent): boolean {
   return action === 'Deployed' || action === 'RolledBack' || action === 'Canary' || action === 'CanaryEnded';
 }
 
-async function requireFiles(locked: LockedDeployment, version: string): Promise<void> {
+async function requireFiles(locked: LockedDeployment, version: string): Promise<DeploymentVersionRow> {
   const { name } = locked.row;
   const found = await locked.findVersion(version);
   if (!found) throw notFound(`Version ${version} of ${name}`);
   if (found.removedAt) {
     throw conflict('version-cleared', `The files of version ${version} of ${name} were deleted. Deploy it again.`);
   }
+  return found;
+}
+
+/** A version may have been uploaded before the shell that is live now. */
+function requireFit(version: DeploymentVersionRow, shell: DeploymentVersionRow | null): void {
+  const mismatch = describeMismatch(version, shell);
+  if (mismatch) throw conflict('shell-differs', mismatch);
+}
+
+/** Why an area's version would not load in the live shell; null: it would, or no shell is recorded. */
+export function describeMismatch(
+  { name, version, shared }: Pick<DeploymentVersionRow, 'name' | 'version' | 'shared'>,
+  shell: DeploymentVersionRow | null,
+): string | null {
+  const [mismatch] = shell && findDeploymentKind(name) === 'area' ? sharedMismatches(shared, shell.shared) : [];
+  return mismatch ? `Version ${version} of ${name} doesn’t fit the live shell. ${mismatch} Roll the shell back first.` : null;
 }
 
 function asProblems<Result>(work: () => Result): Result {

@@ -189,6 +189,7 @@ test('a set with versions that don’t fit the live shell is refused by name', a
   await register('shell', 'react-20', {}, { body: { shared: { react: '20.0.0', 'styled-components': '6.6.0' } } });
   await change('shell', 'live', { version: 'react-20' });
   const refused = await returnTo(wanted.number);
+  const refusal = (await listSets()).find(({ number }) => number === wanted.number)?.refusal;
   // The other tests' areas fit any shell.
   await database().delete(schema.deployments).where(eq(schema.deployments.name, 'shell'));
   expect([refused.status, refused.code, refused.message]).toEqual([
@@ -196,6 +197,7 @@ test('a set with versions that don’t fit the live shell is refused by name', a
     'shell-differs',
     expect.stringMatching(/workflows doesn’t fit the live shell\. It asks for react \^19/),
   ]);
+  expect(refusal).toEqual({ code: 'shell-differs', message: refused.message });
 });
 
 test('a version’s details are its files, packages and size', async () => {
@@ -221,4 +223,6 @@ test('clearing keeps the files of the last ten sets, and a cleared set is refuse
   const refused = await returnTo(old.number);
   expect([refused.status, refused.code]).toEqual([409, 'version-cleared']);
   expect(refused.message).toMatch(new RegExp(`The files of version \\w+ of admin, in set ${old.number}, were deleted`));
+  const listed = (await listSets()).filter(({ number }) => number === old.number || number === old.number + 10);
+  expect(listed.map(({ refusal }) => refusal)).toEqual([undefined, { code: 'version-cleared', message: refused.message }]);
 });

@@ -1,9 +1,17 @@
 import { compareSets, type SetPart } from '@portage/contracts';
-import { type DeploymentSetRow, findLiveVersion, findSet, type HttpDatabase, listSets, listVersionsNamed } from '@portage/database';
-import { findDeploymentKind, returnTo, sharedMismatches } from '@portage/registry';
+import {
+  type DeploymentSetRow,
+  type DeploymentVersionRow,
+  findLiveVersion,
+  findSet,
+  type HttpDatabase,
+  listSets,
+  listVersionsNamed,
+} from '@portage/database';
+import { findDeploymentKind, returnTo } from '@portage/registry';
 import { conflict, notFound } from '../http/api-problem.ts';
 import type { DeployContext } from '../http/context.ts';
-import { changeDeployments, type DoneChange, type Reason } from './change-deployment.ts';
+import { changeDeployments, type DoneChange, describeMismatch, type Reason } from './change-deployment.ts';
 
 const LISTED = 50;
 
@@ -12,19 +20,25 @@ type Version = Awaited<ReturnType<typeof listVersionsNamed>>[number];
 /** The newest sets first, each with what it changed. */
 export async function presentSets(db: HttpDatabase) {
   // One more, which the oldest is compared with.
-  const rows = await listSets(db, LISTED + 1);
+  const [rows, shell] = await Promise.all([listSets(db, LISTED + 1), findLiveVersion(db, 'shell')]);
   const versions = await listVersionsNamed(
     db,
     rows.flatMap(({ parts }) => parts.flatMap(listVersions)),
   );
-  return { sets: rows.slice(0, LISTED).map((row, index) => presentSet(row, rows[index + 1], versions)) };
+  const present = { parts: rows[0]?.parts ?? [], shell, versions };
+  return { sets: rows.slice(0, LISTED).map((row, index) => presentSet(row, rows[index + 1], present)) };
 }
 
-function presentSet(
-  { number, at, by, action, note, contractVersion, parts }: DeploymentSetRow,
-  before: DeploymentSetRow | undefined,
-  versions: Version[],
-) {
+/** What is live now, and the versions that sets name. */
+interface Present {
+  parts: readonly SetPart[];
+  shell: DeploymentVersionRow | null;
+  versions: readonly Version[];
+}
+
+function presentSet(set: DeploymentSetRow, before: DeploymentSetRow | undefined, present: Present) {
+  const { number, at, by, action, note, contractVersion, parts } = set;
+  const refusal = findRefusal(set, present);
   return {
     number,
     at: at.toISOString(),
@@ -36,8 +50,31 @@ function presentSet(
     changes: compareSets(before?.parts ?? [], parts),
     hasFiles: parts
       .filter(isArea)
-      .every((part) => listVersions(part).every((version) => findIn(versions, part.name, version)?.removedAt === null)),
+      .every((part) => listVersions(part).every((version) => findIn(present.versions, part.name, version)?.removedAt === null)),
+    ...(refusal ? { refusal } : {}),
   };
+}
+
+interface Refusal {
+  code: 'set-incomplete' | 'version-cleared' | 'shell-differs';
+  message: string;
+}
+
+/** Why the areas of a set can't be given to people again, exactly as they were; null: they can. */
+function findRefusal({ number, parts: wanted }: DeploymentSetRow, { parts, shell, versions }: Present): Refusal | null {
+  for (const { name, to } of compareSets(parts.filter(isArea), wanted.filter(isArea))) {
+    if (!to) return { code: 'set-incomplete', message: `Set ${number} is from before ${name} was deployed. Choose a later set.` };
+    for (const version of listVersions(to)) {
+      const found = findIn(versions, name, version);
+      if (found?.removedAt !== null) {
+        const message = `The files of version ${version} of ${name}, in set ${number}, were deleted. Deploy it again.`;
+        return { code: 'version-cleared', message };
+      }
+      const mismatch = describeMismatch(found, shell);
+      if (mismatch) return { code: 'shell-differs', message: mismatch };
+    }
+  }
+  return null;
 }
 
 /**
@@ -53,30 +90,10 @@ export async function returnToSet(
   const { db } = context;
   const [set, [last], shell] = await Promise.all([findSet(db, number), listSets(db, 1), findLiveVersion(db, 'shell')]);
   if (!set || !last) throw notFound(`Set ${number}`);
-  const [before, wanted] = [last.parts.filter(isArea), set.parts.filter(isArea)];
-  const changed = compareSets(before, wanted).map(({ name, to }) => {
-    if (to) return to;
-    throw conflict('set-incomplete', `Set ${number} is from before ${name} was deployed. Choose a later set.`);
-  });
-  const versions = await listVersionsNamed(db, changed.flatMap(listVersions));
-  for (const part of changed) {
-    for (const version of listVersions(part)) {
-      const found = findIn(versions, part.name, version);
-      if (found?.removedAt !== null) {
-        throw conflict(
-          'version-cleared',
-          `The files of version ${version} of ${part.name}, in set ${number}, were deleted. Deploy it again.`,
-        );
-      }
-      const [mismatch] = shell ? sharedMismatches(found.shared, shell.shared) : [];
-      if (mismatch) {
-        throw conflict(
-          'shell-differs',
-          `Version ${version} of ${part.name} doesn’t fit the live shell. ${mismatch} Roll the shell back first.`,
-        );
-      }
-    }
-  }
+  const versions = await listVersionsNamed(db, set.parts.flatMap(listVersions));
+  const refusal = findRefusal(set, { parts: last.parts, shell, versions });
+  if (refusal) throw conflict(refusal.code, refusal.message);
+  const changed = compareSets(last.parts.filter(isArea), set.parts.filter(isArea)).flatMap(({ to }) => to ?? []);
   return changeDeployments(
     context,
     changed.map((part) => ({ name: part.name, transitions: returnTo(part) })),

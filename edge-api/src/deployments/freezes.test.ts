@@ -76,6 +76,19 @@ test('an override is made, with its reason in the history and the audit log', as
   expect((await lastAudit('deployment.deployed'))?.details).toMatchObject({ version, overrideFreeze, deployToken: 'tests' });
 });
 
+test('a canary that is marked as bad during a freeze ends if the freeze is overridden', async () => {
+  await makeLive('workflows');
+  const version = await makeVersion('workflows');
+  await change('workflows', 'canary', { version, percent: 10 });
+  await freeze({});
+  expect((await change('workflows', 'bad', { version, isBad: true })).code).toBe('frozen');
+  const overridden = { version, isBad: true, note: 'Blank page', overrideFreeze: 'People see nothing' };
+  expect((await change('workflows', 'bad', overridden)).status).toBe(200);
+  const { canary, bad, history } = await findDeployment('workflows');
+  expect([canary, bad.includes(version)]).toEqual([null, true]);
+  expect(history[0]).toMatchObject({ action: 'CanaryEnded', note: 'Blank page. Freeze overridden: People see nothing' });
+});
+
 test('a freeze has an end within 90 days and a reason, only deployers make and end one, and both are audited', async () => {
   for (const body of [
     { endsAt: inFuture(-1) },

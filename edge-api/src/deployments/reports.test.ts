@@ -3,7 +3,7 @@ import type { PublishedRegistry } from '@portage/registry';
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { api, type CallOptions, database, impersonate, type Person, signedInPerson, testEnv } from '../../test/api.ts';
-import { change, findDeployment, giveTurn, makeLive, makeVersion, newVersion, takeTurn } from '../../test/areas.ts';
+import { change, findDeployment, giveTurn, makeLive, makeVersion, newVersion, register, takeTurn } from '../../test/areas.ts';
 import type { RequestContext } from '../http/context.ts';
 import { limitAttempts } from '../rate-limits/limit-attempts.ts';
 import { rateLimitRules } from '../rate-limits/rules.ts';
@@ -56,6 +56,20 @@ function tell(person: Pick<Person, 'token'>, version: string, outcome: string, o
 const failAll = async (persons: readonly Person[], version: string, options: CallOptions = {}) => {
   for (const person of persons) await report(person, version, 'LoadFailed', options);
 };
+
+test('a version that fails isn’t rolled back to one that doesn’t fit the live shell: the alarm is raised', async () => {
+  await makeLive(AREA);
+  const bad = await makeVersion(AREA, {}, newVersion(), {});
+  await change(AREA, 'live', { version: bad });
+  const shell = newVersion();
+  await register('shell', shell, {}, { body: { shared: { react: '20.0.0' } } });
+  await change('shell', 'live', { version: shell });
+  await failAll(await people(3), bad);
+  // The other tests' areas fit any shell.
+  await database().delete(schema.deployments).where(eq(schema.deployments.name, 'shell'));
+  const { live, history } = await findDeployment(AREA);
+  expect([live, history[0].action]).toEqual([bad, 'Failing']);
+});
 
 test('a version that fails for three people is rolled back, and everybody is notified', async () => {
   const [ada, ben, cleo, dan] = (await people(4)) as [Person, Person, Person, Person];

@@ -1,6 +1,16 @@
 import type { ReportOutcome } from '@portage/contracts';
 import { log } from '@portage/contracts/log';
-import { type CountedReports, connectPool, countReports, findDeployment, keepReport, lockDeployment } from '@portage/database';
+import {
+  type CountedReports,
+  connectPool,
+  countReports,
+  findDeployment,
+  findLiveVersion,
+  findVersion,
+  type HttpDatabase,
+  keepReport,
+  lockDeployment,
+} from '@portage/database';
 import { cutText } from '@portage/primitives/cut-text';
 import { DAY_MS } from '@portage/primitives/durations';
 import { type AreaDeployments, canFallBack, FALL_BACK_DEFAULTS, fallBack, findDeploymentKind, shouldFallBack } from '@portage/registry';
@@ -9,6 +19,7 @@ import { invalid } from '../http/api-problem.ts';
 import type { UserContext } from '../http/context.ts';
 import { limitAttempts } from '../rate-limits/limit-attempts.ts';
 import { rateLimitRules } from '../rate-limits/rules.ts';
+import { describeMismatch } from './change-deployment.ts';
 import { toAreaState, toDeploymentRow } from './deployment-state.ts';
 import { publishRegistry } from './publish-registry.ts';
 
@@ -47,13 +58,20 @@ async function actOnFailure(context: UserContext, report: VersionReport): Promis
   const minUsers = readMinUsers(context.env);
   const since = (state.canary?.version === version ? state.canary.since : state.onTrialSince) ?? aDayBefore(context.now());
   const counts = await countReports(context.db, area, version, since);
-  const isOnTrial = canFallBack(state, version, context.now());
+  const isOnTrial = canFallBack(state, version, context.now()) && (await hasWayBack(context.db, state, version));
   const expectedUsers = counts.formerUsers * (state.canary?.version === version ? state.canary.percent / 100 : 1);
   if (isOnTrial && shouldFallBack({ ...counts, expectedUsers }, { ...FALL_BACK_DEFAULTS, minUsers })) {
     await takeBack(context, report, state, describeFailures(counts, message));
   } else if (counts.failedUsers >= minUsers) {
     await raiseAlarm(context, report, since, describeFailures(counts, message));
   }
+}
+
+/** The version before may have been built for a shell that is no longer live: a page that fails is better than one that doesn't load. */
+async function hasWayBack(db: HttpDatabase, { area, previous, canary }: AreaDeployments, version: string): Promise<boolean> {
+  if (canary?.version === version || previous === null) return true;
+  const [target, shell] = await Promise.all([findVersion(db, area, previous), findLiveVersion(db, 'shell')]);
+  return target !== null && describeMismatch(target, shell) === null;
 }
 
 async function takeBack({ env, now, ipAddress, requestId }: UserContext, report: VersionReport, state: AreaDeployments, note: string) {

@@ -65,15 +65,19 @@ export function SetDrawer({ set, sets, deployments, onClose }: SetDrawerProps) {
   return (
     <Drawer isOpen onClose={onClose} title={`Set ${set.number}`} width={460}>
       <Stack>
-        <Inline>
-          {isLive ? <Badge tone="success">Live</Badge> : null}
-          {!isLive && set.hasFiles ? (
+        {isLive ? (
+          <Inline>
+            <Badge tone="success">Live</Badge>
+          </Inline>
+        ) : set.refusal ? (
+          <Hint>{set.refusal.message}</Hint>
+        ) : (
+          <Inline>
             <Button size="dense" onPress={askToReturn}>
               Return to this set
             </Button>
-          ) : null}
-        </Inline>
-        {set.hasFiles ? null : <Hint>Files of this set were deleted. To return to it, deploy its versions again.</Hint>}
+          </Inline>
+        )}
         <KeyValueList
           items={[
             { label: 'Changed by', value: formatActor(set.by) },

@@ -121,6 +121,8 @@ const setSchema = z.object({
   changes: z.array(z.object({ name: z.string(), from: setPartSchema.nullable(), to: setPartSchema.nullable() })),
   /** False: files of an area's version were deleted, so it can't be returned to. */
   hasFiles: z.boolean(),
+  /** Why a return to it would be refused now; absent: it wouldn't. Workers, which a command returns first, may change that. */
+  refusal: z.object({ code: z.enum(['set-incomplete', 'version-cleared', 'shell-differs']), message: z.string() }).optional(),
 });
 
 const setChangeSchema = z.object({
@@ -297,7 +299,13 @@ export const deploymentCalls = defineCalls({
       'Marks a version as bad, so that no rollback or canary picks it unless it is named, or takes the mark away. A canary that is marked ends.',
     access: 'deploy',
     effect: 'write',
-    body: z.strictObject({ version: versionField, isBad: z.boolean(), expectedRevision: revisionField, note: noteField }),
+    body: z.strictObject({
+      version: versionField,
+      isBad: z.boolean(),
+      expectedRevision: revisionField,
+      note: noteField,
+      overrideFreeze: overrideField,
+    }),
     response: changeSchema,
   },
   'POST /api/deployments/reports': {

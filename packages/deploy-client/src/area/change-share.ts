@@ -40,7 +40,7 @@ export async function setCanaryOfArea(
 ): Promise<string> {
   const before = await client.one(name);
   const { revision: expectedRevision } = before;
-  if (isBad) return markAsBad(client, { name, workspace }, { version: version ?? before.canary?.version, expectedRevision });
+  if (isBad) return markAsBad(client, { name, workspace }, { version: version ?? before.canary?.version, expectedRevision, reason });
   if (percent === 0 && !before.canary) return `${workspace} has no canary; nothing was changed.`;
   const chosen = version ?? (percent === 0 ? undefined : candidate(before, workspace));
   const change = await client.call('POST /api/deployments/{name}/canary', {
@@ -62,14 +62,14 @@ function sharedOut(deployment: Deployment, workspace: string, percent: number): 
 async function markAsBad(
   client: DeploymentsClient,
   { name, workspace }: NamedArea,
-  { version, expectedRevision }: { version: string | undefined; expectedRevision: number },
+  { version, expectedRevision, reason }: { version: string | undefined; expectedRevision: number; reason: ChangeReason },
 ): Promise<string> {
   if (version === undefined) {
     throw new DeployError(`${workspace} has no canary. Name the bad version: npm run canary -w ${workspace} 0 -- --bad --version …`);
   }
   const change = await client.call('POST /api/deployments/{name}/bad', {
     params: { name },
-    body: { version, isBad: true, expectedRevision },
+    body: { version, isBad: true, expectedRevision, ...reason },
   });
   const done = `${workspace} ${version} is marked as bad: nobody gets it until somebody names it.`;
   return [done, publishing(change)].filter(Boolean).join('\n');
