@@ -5,6 +5,9 @@ import { type Deployment, describeReports, formatActor } from './deployment.ts';
 import type { DeploymentActions } from './use-deployment-actions.tsx';
 
 export const VersionName = styled.span`
+  display: inline-block;
+  /* A build's name is never broken in a narrow column; a longer one may be. */
+  min-width: 12ch;
   font-family: ${font.data};
   font-size: ${font.size.small};
   overflow-wrap: anywhere;

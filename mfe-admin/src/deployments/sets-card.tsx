@@ -1,5 +1,5 @@
 import { describeSetPart } from '@portage/contracts';
-import { actionColumn, Badge, Button, Card, DASH, DateTime, Inline, Stack, Table, type TableColumn } from '@portage/ui';
+import { actionColumn, Badge, Button, Card, DASH, DateTime, Stack, Table, type TableColumn } from '@portage/ui';
 import { Eye } from 'lucide-react';
 import { useState } from 'react';
 import { type DeploymentSet, formatActor } from './deployment.ts';
@@ -15,7 +15,17 @@ export function SetsCard({ onOpen }: { onOpen: (number: number) => void }) {
   if (sets?.length === 0) return null;
   const shown = isLong ? sets : sets?.slice(0, FIRST_SETS);
   return (
-    <Card title="Sets" isFlush>
+    <Card
+      title="Sets"
+      isFlush
+      actions={
+        sets && shown && shown.length < sets.length ? (
+          <Button size="dense" onPress={() => setIsLong(true)}>
+            Show older sets
+          </Button>
+        ) : null
+      }
+    >
       <Table
         label="Sets"
         columns={setColumns(sets?.[0]?.number, onOpen)}
@@ -24,11 +34,6 @@ export function SetsCard({ onOpen }: { onOpen: (number: number) => void }) {
         error={sets ? null : error}
         onRetry={refetch}
       />
-      {sets && shown && shown.length < sets.length ? (
-        <Inline>
-          <Button onPress={() => setIsLong(true)}>Show older sets</Button>
-        </Inline>
-      ) : null}
     </Card>
   );
 }
