@@ -85,7 +85,7 @@ describe('a webhook that responds when its run ends', () => {
   });
 
   test('a large call that waits for its response lets other large calls start', async () => {
-    const wait = { stepId: 'wait', type: 'DelayStep', delayValue: 12, delayType: 'Seconds', nextStepId: 'end' };
+    const wait = { stepId: 'wait', type: 'DelayStep', delayValue: 1, delayType: 'Hours', nextStepId: 'end' };
     const [slow, quick] = [
       await makeWebhook({ webhookAnswerSeconds: 60 }, [wait, end({ body: '"late"' })]),
       await makeWebhook({}, [end({ body: '"now"' })]),
@@ -94,12 +94,15 @@ describe('a webhook that responds when its run ends', () => {
     let hasResponded = false;
     const waiting = post(slow.path, large).then(async (answer) => {
       hasResponded = true;
-      return answer.text();
+      return answer.json();
     });
     const { token } = slow.person;
-    await expect.poll(async () => (await api('GET /api/workflows/find-instances', { token })).body.totalCount, { timeout: 5_000 }).toBe(1);
+    const findRuns = async () => (await api('GET /api/workflows/find-instances', { token })).body.workflowInstances;
+    await expect.poll(findRuns).toHaveLength(1);
     expect([await (await post(quick.path, large)).text(), hasResponded]).toEqual(['"now"', false]);
-    expect(await waiting).toBe('"late"');
+    const [{ id }] = await findRuns();
+    expect((await api(`POST /api/workflows/instances/${id}/cancel`, { token })).status).toBe(200);
+    expect(await waiting).toMatchObject({ workflowInstanceId: id });
   });
 
   test('a run without a response returns its id; a failed one returns no more than that', async () => {
