@@ -91,9 +91,7 @@ describe('the command menu', () => {
     await page.getByRole('tab', { name: 'Version History', selected: true }).waitFor();
 
     await page.getByRole('tab', { name: 'Design' }).click();
-    // The menu lists the controls that the page had when it was opened.
-    await page.waitForLoadState('networkidle');
-    await page.getByRole('switch', { name: 'Active', disabled: false }).waitFor();
+    // The menu also lists controls that the page shows after it was opened.
     await open();
     await page.keyboard.type('activate');
     await expect.poll(() => chosen().textContent()).toBe('Active');

@@ -45,8 +45,7 @@ export function useCommands(text: string, workflow: CommandWorkflow | null): Com
     [user, navigation, signOut],
   );
 
-  // As the page was when the menu opened.
-  const [controls] = useState(() => controlCommands(document.querySelector('main') ?? document));
+  const controls = useControls();
 
   const commands = useMemo(() => {
     if (workflow) {
@@ -75,6 +74,31 @@ export function useCommands(text: string, workflow: CommandWorkflow | null): Com
     error: workflow ? null : records.error,
   };
 }
+
+/** The open page's controls. Some of them appear, or can be used, only once the page has its data. */
+function useControls(): Command[] {
+  const [page] = useState(() => document.querySelector('main'));
+  const [controls, setControls] = useState(() => (page ? controlCommands(page) : noCommands));
+  useEffect(() => {
+    if (!page) return;
+    let frame = 0;
+    const observer = new MutationObserver(() => {
+      frame ||= requestAnimationFrame(() => {
+        frame = 0;
+        setControls(controlCommands(page));
+      });
+    });
+    observer.observe(page, { subtree: true, childList: true, attributeFilter: USABLE_ATTRIBUTES });
+    return () => {
+      observer.disconnect();
+      cancelAnimationFrame(frame);
+    };
+  }, [page]);
+  return controls;
+}
+
+/** Attributes that decide whether a control can be used, or which way it switches. */
+const USABLE_ATTRIBUTES = ['disabled', 'aria-disabled', 'aria-hidden', 'inert', 'aria-checked', 'hidden'];
 
 const noCommands: Command[] = [];
 
