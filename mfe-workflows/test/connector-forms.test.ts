@@ -48,7 +48,7 @@ describe('the form of a connector operation', () => {
     await message('Please enter id').waitFor();
     await form.page.getByText('order mapping:path.id: Please enter id').waitFor();
     await field('id').fill('$Steps["start"].Payload.id');
-    expect(await message('Please enter id').count()).toBe(0);
+    await expect.poll(() => message('Please enter id').count()).toBe(0);
     expect(await mappings()).toEqual({ 'path.id': '$Steps["start"].Payload.id' });
   });
 
@@ -267,7 +267,7 @@ describe('events, data and integrations', () => {
     await message('Please enter Since').waitFor();
     await message('Please enter Location').waitFor();
     await field('Location').fill('Berlin');
-    expect(await message('Please enter Location').count()).toBe(0);
+    await expect.poll(() => message('Please enter Location').count()).toBe(0);
     expect(await form.step('sync')).toMatchObject({
       sourceConnectorTypeId: 'type-mindbody',
       sourceConnectorId: 'connector-mindbody',
@@ -284,10 +284,12 @@ describe('events, data and integrations', () => {
     const kept = { targetConnectorId: 'connector-shopify', targetConnectorTypeRequestParameterMappings: [] };
     expect(await form.step('sync')).toMatchObject({ sourceConnectorTypeId: null, sourceConnectorId: null, customOptions: null, ...kept });
     await form.panel.getByRole('button', { name: /Source Connector Type$/ }).click();
-    expect(await form.page.getByRole('option').allTextContents()).toEqual(['NetSuite', 'Salesforce']);
+    await expect.poll(() => form.page.getByRole('option').allTextContents()).toEqual(['NetSuite', 'Salesforce']);
     await form.page.keyboard.press('Escape');
     await form.panel.getByRole('button', { name: /Target Connector Type$/ }).click();
-    expect(await form.page.getByRole('option').allTextContents()).toEqual(['Shopify', 'NetSuite', 'Salesforce', 'QuickBooks Online']);
+    await expect
+      .poll(() => form.page.getByRole('option').allTextContents())
+      .toEqual(['Shopify', 'NetSuite', 'Salesforce', 'QuickBooks Online']);
   });
 
   test('a choice is reported as missing once its field is left, not while its list is open', async () => {
@@ -309,7 +311,7 @@ describe('events, data and integrations', () => {
     await form.panel.getByRole('button', { name: 'My Shop Connector' }).waitFor();
     await message('Please enter Since').waitFor();
     await field('Since').fill('2026-01-01');
-    expect(await message('Please enter Since').count()).toBe(0);
+    await expect.poll(() => message('Please enter Since').count()).toBe(0);
     expect(await form.step('fetch')).toMatchObject({
       getDataDataType: 'Orders',
       connectorTypeId: 'type-shop',

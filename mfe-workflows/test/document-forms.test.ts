@@ -39,7 +39,7 @@ describe('forms generated from a document', () => {
       await form.page.getByRole('option', { name: /^Upload document/ }).waitFor();
     }
     await form.page.getByRole('option', { name: /^Upload document/ }).click();
-    expect(await box('Operation').inputValue()).toBe('Upload document');
+    await expect.poll(() => box('Operation').inputValue()).toBe('Upload document');
     await form.panel.getByText('Looking for pictures? We recommend Pictures').waitFor();
   });
 
@@ -131,7 +131,7 @@ describe('forms generated from a document', () => {
     await form.panel.getByText('"query.nope" is not a field of this operation; it can\'t be sent, so the step fails with it.').waitFor();
     await form.panel.getByText('"enormous" is none of the values that Risk level allows: low, high.').waitFor();
     await form.panel.getByRole('button', { name: 'Remove the value of query.nope' }).click();
-    expect(await form.panel.getByText('query.nope').count()).toBe(0);
+    await expect.poll(() => form.panel.getByText('query.nope').count()).toBe(0);
     expect(await mappings()).not.toHaveProperty('query.nope');
   });
 });

@@ -47,7 +47,7 @@ describe('the mapping drawing', () => {
   test('has a line for each field that an expression reads, and both sides show the first record', async () => {
     await open();
     // Name twice, City, Product code.
-    expect(await lines().count()).toBe(4);
+    await expect.poll(() => lines().count()).toBe(4);
     expect(await source('Name').textContent()).toContain('Green tea, 250 g');
     expect(await source('Name').getAttribute('aria-description')).toBe('Goes into 2 fields');
     expect(await target('product.description').textContent()).toContain('Green tea, 250 g, Oslo');
@@ -188,8 +188,8 @@ describe('the mapping drawing', () => {
     const before = await mappings();
     await source('Name').click({ force: true });
     await target('product.vendor').click();
-    expect(await page.getByRole('button', { name: /^Clear / }).count()).toBe(0);
-    expect(await page.getByRole('combobox', { name: /Source field/ }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('button', { name: /^Clear / }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('combobox', { name: /Source field/ }).count()).toBe(0);
     expect(await mappings()).toEqual(before);
   });
 

@@ -250,7 +250,7 @@ describe('in a person’s name', () => {
     });
     await tab.goto(`/connectors/${id}/edit`);
     await tab.getByLabel('Name', { exact: false }).first().fill('board of notes');
-    expect(await tab.locator('input[type=password]').first().inputValue()).toMatch(/^.{20}$/);
+    await expect.poll(() => tab.locator('input[type=password]').first().inputValue()).toMatch(/^.{20}$/);
     await tab.getByRole('button', { name: 'Save', exact: true }).click();
     await toast(tab, 'Connector saved.');
     await expect.poll(() => answers.join()).toContain('board of notes');

@@ -115,7 +115,7 @@ describe('an admin managing people', () => {
     await toast('Impersonating not possible');
     expect(page.context().pages()).toEqual(pages);
     await page.getByRole('button', { name: 'Impersonate: more' }).click();
-    expect(await page.getByRole('menuitem').allInnerTexts()).toEqual(['Delete', 'Edit', 'Subscription']);
+    await expect.poll(() => page.getByRole('menuitem').allInnerTexts()).toEqual(['Delete', 'Edit', 'Subscription']);
     await page.getByRole('menuitem', { name: 'Delete' }).click();
     await page.getByRole('alertdialog', { name: 'Please confirm' }).getByRole('button', { name: 'Delete' }).click();
     await toast('User was not deleted');

@@ -98,7 +98,7 @@ describe('the script assistant', () => {
     await openAssistant();
     await message().fill('   ');
     await page.keyboard.press('Control+Enter');
-    expect(await dialog().getByRole('button', { name: 'Send' }).isDisabled()).toBe(true);
+    await expect.poll(() => dialog().getByRole('button', { name: 'Send' }).isDisabled()).toBe(true);
     expect(assistant.asks).toHaveLength(0);
     await ask('double it', 'Doubled.\n```javascript\nconst one = 1;\nreturn one * 2;\n```');
     expect(await lines('removed')).toEqual([expect.stringContaining('return 1;')]);
@@ -124,15 +124,15 @@ describe('the script assistant', () => {
   test('adds a version with each applied script; adding one after going back discards later ones', async () => {
     await ask('triple it', '```js\nreturn 3;\n```');
     await dialog().getByRole('button', { name: 'Apply' }).click();
-    expect(await version().textContent()).toBe('Version 3 of 3');
+    await expect.poll(() => version().textContent()).toBe('Version 3 of 3');
     await dialog().getByRole('button', { name: 'Previous version' }).click();
     await dialog().getByRole('button', { name: 'Previous version' }).click();
-    expect(await version().textContent()).toBe('Version 1 of 3');
+    await expect.poll(() => version().textContent()).toBe('Version 1 of 3');
     await expect.poll(script).toContain('return 1;');
     expect(await dialog().getByRole('button', { name: 'Previous version' }).isDisabled()).toBe(true);
     await ask('four', '```js\nreturn 4;\n```');
     await dialog().getByRole('button', { name: 'Apply' }).click();
-    expect(await version().textContent()).toBe('Version 2 of 2');
+    await expect.poll(() => version().textContent()).toBe('Version 2 of 2');
     await expect.poll(script).toContain('return 4;');
     expect(assistant.asks.at(-1)?.body.messages.some(({ role, content }) => role === 'assistant' && content.includes('return 3;'))).toBe(
       true,
@@ -184,13 +184,9 @@ describe('the script assistant', () => {
     expect(await rowsOf('a\n'.repeat(30))).toBeLessThanOrEqual(5);
     await message().fill('');
     await dialog().getByRole('button', { name: /Model/ }).click();
-    expect(await page.getByRole('option').allInnerTexts()).toEqual([
-      'gpt-4o',
-      'gpt-4o-mini',
-      'gpt-4',
-      'gpt-3.5-turbo',
-      'chatgpt-4o-latest',
-    ]);
+    await expect
+      .poll(() => page.getByRole('option').allInnerTexts())
+      .toEqual(['gpt-4o', 'gpt-4o-mini', 'gpt-4', 'gpt-3.5-turbo', 'chatgpt-4o-latest']);
     await page.getByRole('option', { name: 'gpt-4', exact: true }).click();
     await systemPrompt.fill('Answer as a pirate.');
     await ask('ahoy', 'Arr.');
@@ -238,7 +234,7 @@ describe('the script assistant', () => {
     await openAssistant();
     await dialog().locator('[data-role=user]').filter({ hasText: 'double it' }).waitFor();
     await dialog().getByRole('button', { name: 'Clear chat' }).click();
-    expect(await page.evaluate(() => Object.keys(localStorage).some((key) => key.startsWith('pf:chat:history')))).toBe(false);
+    await expect.poll(() => page.evaluate(() => Object.keys(localStorage).some((key) => key.startsWith('pf:chat:history')))).toBe(false);
     await dialog().getByRole('button', { name: 'Done' }).click();
   });
 

@@ -45,7 +45,7 @@ describe('connector types', () => {
       expect(await row.getByText(system.visibility === 'AllUsers' ? 'All Users' : 'User', { exact: true }).count()).toBe(1);
       expect(await row.getByRole('button', { name: `Edit ${system.name}` }).isDisabled()).toBe(true);
       await row.getByRole('button', { name: `More actions for ${system.name}` }).click();
-      expect(await page.getByRole('menuitem', { name: 'Delete' }).getAttribute('aria-disabled')).toBe('true');
+      await expect.poll(() => page.getByRole('menuitem', { name: 'Delete' }).getAttribute('aria-disabled')).toBe('true');
       await page.keyboard.press('Escape');
       await row.getByRole('link', { name: `Api Editor of ${system.name}` }).waitFor();
     }
@@ -188,8 +188,8 @@ describe('connector types', () => {
     });
 
     await page.goto(`/admin/connectorTypes/${connectorType.id}/edit`);
-    expect(await page.locator('input[name="clientSecret"]').inputValue()).toBe('•'.repeat(20));
-    expect(await page.getByRole('textbox', { name: 'Category' }).inputValue()).toBe('Animals');
+    await expect.poll(() => page.locator('input[name="clientSecret"]').inputValue()).toBe('•'.repeat(20));
+    await expect.poll(() => page.getByRole('textbox', { name: 'Category' }).inputValue()).toBe('Animals');
     await fill('Scope', 'read');
     const sent = page.waitForRequest((request) => request.method() === 'PUT');
     await page.getByRole('button', { name: 'Save' }).click();

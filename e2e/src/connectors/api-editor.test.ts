@@ -370,7 +370,7 @@ describe('the Api Editor', () => {
     await field('Description').fill('Not kept');
     await page.getByRole('option', { name: /List pets/ }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Stay' }).click();
-    expect(await field('Description').inputValue()).toBe('Not kept');
+    await expect.poll(() => field('Description').inputValue()).toBe('Not kept');
     await page.getByRole('link', { name: 'Connector Types' }).first().click();
     await page.getByRole('button', { name: 'Stay', exact: true }).click();
     await page.getByRole('option', { name: /List pets/ }).click();

@@ -230,7 +230,7 @@ describe('adding connectors', () => {
     await toast(page, 'Connector saved.');
     await testsTo(WORKS);
     await token.fill('wrong');
-    expect(await page.getByRole('button', { name: 'Test connection' }).isDisabled()).toBe(true);
+    await expect.poll(() => page.getByRole('button', { name: 'Test connection' }).isDisabled()).toBe(true);
     await page.getByRole('button', { name: 'Save' }).click();
     await expect.poll(() => token.inputValue()).toBe('•'.repeat(20));
     await testsTo(/did not accept the credentials \(401\)\. Enter the token again\./);

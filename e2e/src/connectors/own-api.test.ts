@@ -75,7 +75,7 @@ test('a person adds an API from its address: what the document says is filled in
   await page.getByRole('button', { name: 'Change sign-in' }).click();
   await page.getByRole('button', { name: 'Back', exact: true }).click();
   await page.getByRole('button', { name: 'Continue' }).click();
-  expect(await field(page, 'Token').inputValue()).toBe('wrong');
+  await expect.poll(() => field(page, 'Token').inputValue()).toBe('wrong');
   await field(page, 'Token').fill(KEY);
   await submit.click();
   await page.getByText('The connection to Corner shop works.').waitFor();
@@ -95,7 +95,7 @@ test('a cURL command becomes an operation, and its key is only in the connector'
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.getByText('1 operation found').waitFor();
   await field(page, 'Name').fill('Shop by command');
-  expect(await field(page, 'Token').inputValue()).toBe(KEY);
+  await expect.poll(() => field(page, 'Token').inputValue()).toBe(KEY);
   await page.getByRole('button', { name: 'Create connector and test' }).click();
   await page.getByRole('button', { name: 'Open connector' }).click();
   await page.waitForURL('**/connectors/*/edit');

@@ -82,7 +82,7 @@ describe('a person connects simulated systems', { timeout: 240_000 }, () => {
     await page.getByText(/Sign-in to Shopify is not set up here.*or use Shopify Private with an access token/).waitFor();
     expect(await field(page, 'Name').inputValue()).toBe('Shopify');
     await field(page, 'Shopify Store Name').fill('https://my-store.myshopify.com/admin');
-    expect(await field(page, 'Shopify Store Name').inputValue()).toBe('my-store');
+    await expect.poll(() => field(page, 'Shopify Store Name').inputValue()).toBe('my-store');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Please input Client Id').waitFor();
     await page.getByText('Please input Client Secret').waitFor();

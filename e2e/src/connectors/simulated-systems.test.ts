@@ -60,7 +60,7 @@ describe('connector types that come with Portage, with their systems simulated',
     // The simulated app is set up, so no Client Id is required.
     await page.goto('/connectors/add?connectorTypeId=system-shopify');
     await field(page, 'Shopify Store Name').fill('portage-demo.myshopify.com');
-    expect(await field(page, 'Client Id').count()).toBe(0);
+    await expect.poll(() => field(page, 'Client Id').count()).toBe(0);
     await allow('Allow');
     await toast(page, 'Connector created.');
     await page.getByRole('button', { name: 'Test connection' }).click();

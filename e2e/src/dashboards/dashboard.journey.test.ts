@@ -51,7 +51,7 @@ describe('a dashboard', () => {
   test('SHELL-29, DASH-10: is second in the menu; its owner, without one, sees no way to add it', async () => {
     const entries = own.getByRole('navigation', { name: 'Main' }).getByRole('link');
     await own.getByRole('link', { name: 'E-commerce Dashboard' }).click();
-    expect((await entries.allInnerTexts()).slice(0, 3)).toEqual(['Dashboard', 'E-commerce Dashboard', 'Workflows']);
+    await expect.poll(async () => (await entries.allInnerTexts()).slice(0, 3)).toEqual(['Dashboard', 'E-commerce Dashboard', 'Workflows']);
     await own.getByRole('banner').getByText('Dashboard View').waitFor();
     await own.getByText('No dashboard yet').waitFor();
     expect(await own.getByRole('button', { name: 'Add Dashboard' }).count()).toBe(0);

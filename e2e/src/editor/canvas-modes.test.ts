@@ -39,9 +39,9 @@ describe('what the canvas shows to whom', () => {
 
   test('the palette offers the steps of EDIT-17, and dashboard steps only while impersonating (EDIT-18)', async () => {
     await open(orderSteps('https://example.com'));
-    expect(await palette().getByRole('button').allInnerTexts()).toEqual(PALETTE);
+    await expect.poll(() => palette().getByRole('button').allInnerTexts()).toEqual(PALETTE);
     await impersonate();
-    expect(await palette().getByRole('button').allInnerTexts()).toEqual([...PALETTE, 'Dashboard Step', 'Dashboard Item Step']);
+    await expect.poll(() => palette().getByRole('button').allInnerTexts()).toEqual([...PALETTE, 'Dashboard Step', 'Dashboard Item Step']);
   });
 
   test('the palette is hidden if a step is an integration (EDIT-16)', async () => {
@@ -88,7 +88,9 @@ describe('what the canvas shows to whom', () => {
     const dialog = page.getByRole('dialog', { name: 'New Step' });
     await dialog.waitFor();
     await page.keyboard.type('req');
-    expect(await dialog.getByRole('region', { name: 'Simple steps' }).getByRole('button').allInnerTexts()).toEqual(['Http Request']);
+    await expect
+      .poll(() => dialog.getByRole('region', { name: 'Simple steps' }).getByRole('button').allInnerTexts())
+      .toEqual(['Http Request']);
     await dialog.getByRole('textbox', { name: 'Search steps' }).fill('filter');
     const described = dialog.getByRole('button', { name: 'Loop', exact: true, description: 'Repeats steps for each item of a list.' });
     await page.keyboard.press('ArrowDown');

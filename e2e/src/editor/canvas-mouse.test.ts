@@ -95,7 +95,7 @@ describe('editing a flow with the mouse', () => {
       expect(await page.getByRole('menuitem', { name, exact: true }).isDisabled(), name).toBe(true);
     }
     await page.keyboard.press('Escape');
-    expect(await page.getByRole('button', { name: 'Undo' }).isDisabled()).toBe(true);
+    await expect.poll(() => page.getByRole('button', { name: 'Undo' }).isDisabled()).toBe(true);
   });
 
   test('moves and copies through the menu of the step’s own button', async () => {
@@ -122,7 +122,7 @@ describe('editing a flow with the mouse', () => {
     const question = page.getByRole('alertdialog');
     await question.getByText('Are you sure to delete this step?').waitFor();
     await question.getByRole('button', { name: 'No' }).click();
-    expect(await stepCard(page, 'route').count()).toBe(1);
+    await expect.poll(() => stepCard(page, 'route').count()).toBe(1);
     await stepCard(page, 'route').click({ button: 'right' });
     await page.getByRole('menuitem', { name: 'Delete', exact: true }).click();
     await question.getByRole('button', { name: 'Delete' }).click();
@@ -137,7 +137,7 @@ describe('editing a flow with the mouse', () => {
     expect(await flow()).toBe('start > keep > wait > each[price] > route{Yes: tell | No: } > end');
     await undo.click();
     await undo.click();
-    expect(await undo.isDisabled()).toBe(true);
+    await expect.poll(() => undo.isDisabled()).toBe(true);
     expect(await flow()).toBe(ORDERS);
     await redo.click();
     expect(await flow()).toBe('start > wait > each[price] > route{Yes: tell | No: } > keep > end');
@@ -192,10 +192,10 @@ describe('editing a flow with the mouse', () => {
     expect(await page.getByRole('button', { name: /^Add a step / }).count()).toBe(0);
     await stepCard(page, 'wait').click({ button: 'right' });
     // The menu opens the step, and tests up to it or from it on.
-    expect(await page.getByRole('menuitem').allInnerTexts()).toHaveLength(3);
-    expect(await page.getByRole('menuitem', { name: /Delete|Move|Cut|Paste|Switch/ }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('menuitem').allInnerTexts()).toHaveLength(3);
+    await expect.poll(() => page.getByRole('menuitem', { name: /Delete|Move|Cut|Paste|Switch/ }).count()).toBe(0);
     await page.keyboard.press('Escape');
     await page.keyboard.press('Delete');
-    expect(await page.getByRole('alertdialog').count()).toBe(0);
+    await expect.poll(() => page.getByRole('alertdialog').count()).toBe(0);
   });
 });

@@ -40,7 +40,7 @@ describe('details of the editor', () => {
     await expect.poll(() => chart.evaluate((element) => element === document.activeElement)).toBe(true);
     expect(await chart.evaluate((element) => getComputedStyle(element).outlineStyle)).toBe('none');
     await page.keyboard.press('Control+a');
-    expect(await page.evaluate(() => String(getSelection()))).toBe('');
+    await expect.poll(() => page.evaluate(() => String(getSelection()))).toBe('');
     await page.keyboard.press('a');
     const dialog = page.getByRole('dialog', { name: 'New Step' });
     await dialog.waitFor();

@@ -48,7 +48,7 @@ describe('the JSON field', () => {
   test('formats JSON, and the sample’s fields can be chosen at once (HOOK-05)', async () => {
     await field().fill('{"id":"A-1","freight":{"cost":12}}');
     await panel().getByRole('button', { name: 'Format' }).click();
-    expect(await field().inputValue()).toBe('{\n  "id": "A-1",\n  "freight": {\n    "cost": 12\n  }\n}');
+    await expect.poll(() => field().inputValue()).toBe('{\n  "id": "A-1",\n  "freight": {\n    "cost": 12\n  }\n}');
     await page.keyboard.press('Escape');
     await openStep(page, 'tell');
     const body = panel().locator('textarea[name=body]');
@@ -56,7 +56,7 @@ describe('the JSON field', () => {
     await body.focus();
     await page.keyboard.type('$cos');
     await page.getByRole('option', { name: /freight\.cost.*12/ }).click();
-    expect(await body.inputValue()).toBe('$Steps["start"].Payload.freight.cost');
+    await expect.poll(() => body.inputValue()).toBe('$Steps["start"].Payload.freight.cost');
   });
 
   test('is light in the form; its larger window has the code editor', async () => {
@@ -71,7 +71,7 @@ describe('the JSON field', () => {
     await dialog.getByRole('button', { name: /^Line 6, column 2: / }).waitFor();
     await page.keyboard.press('Backspace');
     await dialog.getByRole('button', { name: 'Done' }).click();
-    expect(await field().inputValue()).toContain('"cost": 12');
+    await expect.poll(() => field().inputValue()).toContain('"cost": 12');
     expect(browser.problems).toEqual([]);
   });
 

@@ -69,7 +69,7 @@ describe('running from the editor', () => {
     await dialog.getByText(/^This is not JSON/).waitFor();
     await dialog.getByRole('button', { name: 'Content type' }).click();
     await page.getByRole('option', { name: 'text/csv' }).click();
-    expect(await dialog.getByText(/^This is not JSON/).count()).toBe(0);
+    await expect.poll(() => dialog.getByText(/^This is not JSON/).count()).toBe(0);
     await dialog.getByRole('button', { name: 'Send a sample call' }).click();
     await page.waitForURL(/workflowInstanceId=/);
     await stepCard(page, 'work').click();

@@ -157,8 +157,10 @@ describe('saving a workflow', () => {
     if (typed) await restored.first().waitFor();
     await expect.poll(() => savedDescription(api, workflowId, 'work')).toBe(typed ?? 'under way');
     await stepCard(page, 'work').click();
-    expect(await page.locator('[data-step-panel]').getByRole('textbox', { name: 'Description' }).inputValue()).toBe(typed ?? 'under way');
-    if (!typed) expect(await restored.count()).toBe(0);
+    await expect
+      .poll(() => page.locator('[data-step-panel]').getByRole('textbox', { name: 'Description' }).inputValue())
+      .toBe(typed ?? 'under way');
+    if (!typed) await expect.poll(() => restored.count()).toBe(0);
     // The next autosave would be refused.
     await describeStep(page, 'work', 'after the reload');
     await expect.poll(() => savedDescription(api, workflowId, 'work')).toBe('after the reload');

@@ -73,7 +73,7 @@ describe('the script editor', () => {
     await openStep(page, 'tell');
     await panel().locator('textarea[name=body]').focus();
     await page.keyboard.type(' $');
-    expect(await page.evaluate(() => document.querySelector('.monaco-editor'))).toBeNull();
+    await expect.poll(() => page.evaluate(() => document.querySelector('.monaco-editor'))).toBeNull();
     const before = new Set(loaded.keys());
     await page.keyboard.press('Escape');
     await page.keyboard.press('Escape');
@@ -136,7 +136,7 @@ describe('the script editor', () => {
   test('lets the keyboard leave: Escape, then Tab; the panel stays', async () => {
     await monaco().click();
     await page.keyboard.press('Escape');
-    expect(await panel().isVisible()).toBe(true);
+    await expect.poll(() => panel().isVisible()).toBe(true);
     await expect.poll(() => page.evaluate(() => document.activeElement?.closest('.monaco-editor'))).toBeNull();
     await page.keyboard.press('Tab');
     expect(
@@ -179,6 +179,6 @@ describe('the script editor', () => {
     await openStep(page, 'price');
     await panel().getByText('The code editor couldn’t be loaded.', { exact: false }).waitFor();
     await panel().getByRole('textbox', { name: 'Script', exact: true }).fill('return 7;');
-    expect(await panel().getByRole('textbox', { name: 'Script', exact: true }).inputValue()).toBe('return 7;');
+    await expect.poll(() => panel().getByRole('textbox', { name: 'Script', exact: true }).inputValue()).toBe('return 7;');
   });
 });

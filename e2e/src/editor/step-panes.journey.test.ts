@@ -70,7 +70,7 @@ describe('a step between its data', () => {
     for (let at = 0; at < 4; at += 1) await page.keyboard.press('ArrowRight');
     await page.keyboard.press('Enter');
     await page.frameLocator('iframe[title=page]').getByText('Hello').click();
-    expect(await page.evaluate(() => 'x' in window)).toBe(false);
+    await expect.poll(() => page.evaluate(() => 'x' in window)).toBe(false);
 
     await look('Output of list', 'JSON').click();
     await panel().getByText('"id": "A-0"').waitFor();
@@ -203,7 +203,7 @@ describe('a step between its data', () => {
     const { page } = editor;
     await page.setViewportSize({ width: 390, height: 800 });
     await stepCard(page, 'list').click();
-    expect(await panel().getByRole('button', { name: 'Show the data beside the form' }).count()).toBe(0);
+    await expect.poll(() => panel().getByRole('button', { name: 'Show the data beside the form' }).count()).toBe(0);
     await panel().getByRole('button', { name: 'Test step' }).click();
     await result().waitFor();
     expect(await problemsInBothThemes(page, PANEL)).toEqual([]);

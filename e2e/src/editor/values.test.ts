@@ -65,8 +65,8 @@ describe('values in step forms', () => {
 
     test('marks references and formulas, and leaves plain dollar signs unmarked (EXPR-03)', async () => {
       await write('{"id": "${Steps["start"].Payload.id}", "at": "${utcNow()}", "price": "US$ 5, $5, 5$"}');
-      expect(await marks('reference').allTextContents()).toEqual(['${Steps["start"].Payload.id}']);
-      expect(await marks('formula').allTextContents()).toEqual(['${utcNow()}']);
+      await expect.poll(() => marks('reference').allTextContents()).toEqual(['${Steps["start"].Payload.id}']);
+      await expect.poll(() => marks('formula').allTextContents()).toEqual(['${utcNow()}']);
       await panel()
         .getByRole('button', { name: /^Sample.*A-1/ })
         .waitFor();
@@ -80,8 +80,8 @@ describe('values in step forms', () => {
       expect(await body().getAttribute('aria-activedescendant')).toBe(await option.getAttribute('id'));
       expect(await body().getAttribute('aria-expanded')).toBe('true');
       await page.keyboard.press('Enter');
-      expect(await body().inputValue()).toBe('Sum: ${Steps["start"].Payload.total}');
-      expect(await page.getByRole('listbox').count()).toBe(0);
+      await expect.poll(() => body().inputValue()).toBe('Sum: ${Steps["start"].Payload.total}');
+      await expect.poll(() => page.getByRole('listbox').count()).toBe(0);
       await panel()
         .getByRole('button', { name: /^Sample Sum: 250/ })
         .waitFor();
@@ -89,7 +89,7 @@ describe('values in step forms', () => {
 
     test('restores the typed text when the browser undoes', async () => {
       await page.keyboard.press('Control+z');
-      expect(await body().inputValue()).toBe('Sum: $tot');
+      await expect.poll(() => body().inputValue()).toBe('Sum: $tot');
     });
 
     test('walks down the sample after a dot, with brackets if a name needs them', async () => {
@@ -97,7 +97,7 @@ describe('values in step forms', () => {
       await page.getByRole('option', { name: 'Payload' }).click();
       await page.keyboard.type('.customer.sh');
       await page.keyboard.press('Tab');
-      expect(await body().inputValue()).toBe('$Steps["start"].Payload.customer["ship to"]');
+      await expect.poll(() => body().inputValue()).toBe('$Steps["start"].Payload.customer["ship to"]');
       await expect.poll(() => body().evaluate((area) => area === document.activeElement)).toBe(true);
     });
 
@@ -105,8 +105,8 @@ describe('values in step forms', () => {
       await write('$Steps["start"].');
       await page.getByRole('listbox').waitFor();
       await page.keyboard.press('Escape');
-      expect(await page.getByRole('listbox').count()).toBe(0);
-      expect(await panel().isVisible()).toBe(true);
+      await expect.poll(() => page.getByRole('listbox').count()).toBe(0);
+      await expect.poll(() => panel().isVisible()).toBe(true);
       await page.keyboard.press('Escape');
       await panel().waitFor({ state: 'detached' });
       await openStep(page, 'tell');
@@ -116,7 +116,7 @@ describe('values in step forms', () => {
       await write('US$');
       await page.getByRole('listbox').waitFor();
       await page.keyboard.press('Enter');
-      expect(await body().inputValue()).toBe('US$\n');
+      await expect.poll(() => body().inputValue()).toBe('US$\n');
     });
 
     test('reports what is wrong and where, once the person has stopped typing', async () => {
@@ -243,7 +243,7 @@ describe('values in step forms', () => {
         await press('Enter');
         await expect.poll(() => chips().count()).toBe(0);
         await page.keyboard.type('s');
-        expect(await body().inputValue()).toBe('Sum: ${Steps["start"].Payload.totals} EUR');
+        await expect.poll(() => body().inputValue()).toBe('Sum: ${Steps["start"].Payload.totals} EUR');
         await press('Backspace', 'End');
         await expect.poll(said).toEqual([['start', 'total', '250']]);
         expect(await body().inputValue()).toBe(text);
@@ -261,7 +261,7 @@ describe('values in step forms', () => {
         await press('Home', 'End');
         await expect.poll(said).toEqual([['start', 'total', '250']]);
         await page.keyboard.type('EUR');
-        expect(await body().inputValue()).toBe(`${reference}EUR`);
+        await expect.poll(() => body().inputValue()).toBe(`${reference}EUR`);
         const ime = await page.context().newCDPSession(page);
         await ime.send('Input.imeSetComposition', { text: 'とう', selectionStart: 2, selectionEnd: 2 });
         await ime.send('Input.insertText', { text: '東' });
@@ -306,7 +306,7 @@ describe('values in step forms', () => {
       const [level1, level2] = [await panel().boundingBox(), await selector().boundingBox()];
       expect(level2?.width).toBe(460);
       expect(Math.round((level2?.x ?? 0) + (level2?.width ?? 0))).toBe(Math.round(level1?.x ?? -1));
-      expect(await selector().getByRole('tab').allTextContents()).toEqual(['Steps', 'Data', 'Consts', 'Formula']);
+      await expect.poll(() => selector().getByRole('tab').allTextContents()).toEqual(['Steps', 'Data', 'Consts', 'Formula']);
     });
 
     test('shows values with a preview, filters them, and inserts at the cursor by keyboard (STEP-05, EXPR-04)', async () => {
@@ -320,10 +320,10 @@ describe('values in step forms', () => {
       await page.keyboard.press('End');
       await expect.poll(() => found.evaluate((row) => row === document.activeElement)).toBe(true);
       await page.keyboard.press('Enter');
-      expect(await body().inputValue()).toBe('Ship to: ${Steps["start"].Payload.customer["ship to"].city}!');
+      await expect.poll(() => body().inputValue()).toBe('Ship to: ${Steps["start"].Payload.customer["ship to"].city}!');
       await expect.poll(() => body().evaluate((area) => area === document.activeElement)).toBe(true);
       await page.keyboard.type('?');
-      expect(await body().inputValue()).toBe('Ship to: ${Steps["start"].Payload.customer["ship to"].city}?!');
+      await expect.poll(() => body().inputValue()).toBe('Ship to: ${Steps["start"].Payload.customer["ship to"].city}?!');
       await panel()
         .getByRole('button', { name: /^Sample Ship to: "Oslo"\?!/ })
         .waitFor();
@@ -336,7 +336,7 @@ describe('values in step forms', () => {
       await start.focus();
       expect(await start.getAttribute('aria-expanded')).toBe('true');
       await page.keyboard.press('ArrowLeft');
-      expect(await start.getAttribute('aria-expanded')).toBe('false');
+      await expect.poll(() => start.getAttribute('aria-expanded')).toBe('false');
       await page.keyboard.press('ArrowRight');
       await page.keyboard.press('ArrowRight');
       const focused = () => page.evaluate(() => document.activeElement?.getAttribute('title'));
@@ -356,24 +356,15 @@ describe('values in step forms', () => {
       await selector().getByRole('tab', { name: 'Data' }).click();
       await selector().getByText('lastOrder').first().waitFor();
       await selector().getByRole('tab', { name: 'Consts' }).click();
-      expect((await selector().getByRole('treeitem').allTextContents()).map((text) => text.replace(/(no value yet|").*/, ''))).toEqual([
-        'WorkflowId',
-        'WorkflowInstanceId',
-      ]);
+      await expect
+        .poll(async () => (await selector().getByRole('treeitem').allTextContents()).map((text) => text.replace(/(no value yet|").*/, '')))
+        .toEqual(['WorkflowId', 'WorkflowInstanceId']);
       await selector().getByRole('tab', { name: 'Formula' }).click();
-      expect(await selector().getByRole('heading', { level: 3 }).allTextContents()).toEqual([
-        'Dates',
-        'Currency',
-        'Strings',
-        'More dates',
-        'Text',
-        'Numbers',
-        'Lists',
-        'Conditions',
-        'Encoding',
-      ]);
+      await expect
+        .poll(() => selector().getByRole('heading', { level: 3 }).allTextContents())
+        .toEqual(['Dates', 'Currency', 'Strings', 'More dates', 'Text', 'Numbers', 'Lists', 'Conditions', 'Encoding']);
       await selector().getByRole('searchbox', { name: 'Filter formulas' }).fill('month');
-      expect(await selector().getByRole('heading', { level: 3 }).allTextContents()).toEqual(['More dates']);
+      await expect.poll(() => selector().getByRole('heading', { level: 3 }).allTextContents()).toEqual(['More dates']);
       await selector().getByRole('searchbox', { name: 'Filter formulas' }).fill('filter');
       await selector()
         .getByRole('button', { name: /^Where where\(.*Example: valuesOf\(where\(.* → \["A-1"\]$/ })
@@ -384,13 +375,13 @@ describe('values in step forms', () => {
       await selector()
         .getByRole('button', { name: /^Count .*Here: 1$/ })
         .click();
-      expect(await body().inputValue()).toBe('${count(Steps["start"].Payload.lines)}');
+      await expect.poll(() => body().inputValue()).toBe('${count(Steps["start"].Payload.lines)}');
       await selector().getByRole('searchbox', { name: 'Filter formulas' }).fill('');
       await body().fill('');
       await selector()
         .getByRole('button', { name: /^Add\/Remove Days/ })
         .click();
-      expect(await body().inputValue()).toBe('${addDays(utcNow(), 1)}');
+      await expect.poll(() => body().inputValue()).toBe('${addDays(utcNow(), 1)}');
       await page.keyboard.press('Escape');
 
       await page.reload();
@@ -420,7 +411,7 @@ describe('values in step forms', () => {
       await row.dragTo(body(), { targetPosition: { x: 200, y: 14 } });
       await expect.poll(() => body().inputValue()).toBe('Total: ${Steps["start"].Payload.total}');
       await page.keyboard.press('Control+z');
-      expect(await body().inputValue()).toBe('Total: ');
+      await expect.poll(() => body().inputValue()).toBe('Total: ');
       await page.getByPlaceholder('Filter steps and values').fill('');
     });
 
@@ -441,7 +432,7 @@ describe('values in step forms', () => {
       const dialog = page.getByRole('dialog', { name: /URL/ });
       await dialog.getByRole('button', { name: /^Insert a value into/ }).click();
       await selector().getByRole('treeitem', { name: /^id/ }).first().click();
-      expect(await dialog.locator('textarea').first().inputValue()).toContain('${Steps["start"].Payload.id}');
+      await expect.poll(() => dialog.locator('textarea').first().inputValue()).toContain('${Steps["start"].Payload.id}');
       await page.keyboard.press('Escape');
       await page.keyboard.press('Escape');
     });
@@ -535,8 +526,8 @@ describe('values in step forms', () => {
     await page.keyboard.press('Escape');
     await openStep(page, 'tell');
     expect(await body().inputValue()).toContain('${Steps["incoming"].Payload.id}');
-    expect(await marks('error').count()).toBe(0);
-    expect(await marks('reference').allTextContents()).toEqual(['${Steps["incoming"].Payload.id}']);
+    await expect.poll(() => marks('error').count()).toBe(0);
+    await expect.poll(() => marks('reference').allTextContents()).toEqual(['${Steps["incoming"].Payload.id}']);
   });
 
   test('logged no error to the console', () => {

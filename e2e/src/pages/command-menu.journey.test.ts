@@ -81,7 +81,7 @@ describe('the command menu', () => {
     const description = page.locator('[data-step-panel]').getByLabel('Description');
     await expect.poll(() => description.evaluate((element) => element === document.activeElement)).toBe(true);
     await page.keyboard.type('Returns one');
-    expect(await description.inputValue()).toBe('Returns one');
+    await expect.poll(() => description.inputValue()).toBe('Returns one');
 
     await open();
     await page.keyboard.type('version history');

@@ -86,7 +86,7 @@ describe('the first day', { timeout: 180_000 }, () => {
     // As in the sample call.
     expect(await dialog.getByRole('radio', { name: 'Sample' }).isChecked()).toBe(true);
     await dialog.getByRole('radio', { name: 'Sample' }).press('ArrowUp');
-    expect(await dialog.getByRole('radio', { name: 'Last payload' }).isChecked()).toBe(true);
+    await expect.poll(() => dialog.getByRole('radio', { name: 'Last payload' }).isChecked()).toBe(true);
     await dialog.getByText(/^From the run of /).waitFor();
     expect(await text().inputValue()).toContain('A-1001');
     await text().fill('{"id": "B-2", "lines": [');
@@ -102,7 +102,7 @@ describe('the first day', { timeout: 180_000 }, () => {
     await expect.poll(() => text().inputValue()).toContain('B-2');
     expect(await dialog.getByRole('radio', { name: 'Own data' }).isChecked()).toBe(true);
     await dialog.getByRole('radio', { name: 'Empty' }).check({ force: true });
-    expect(await text().inputValue()).toBe('');
+    await expect.poll(() => text().inputValue()).toBe('');
     await dialog.getByRole('button', { name: 'Cancel' }).click();
   });
 

@@ -72,7 +72,7 @@ test('PB-38, PB-45, PB-46: a person fills in what the workflow templates leave o
   await expectInOrder(person, 'generic template step');
   const company = newName('Ada & Sons');
   await page.getByRole('textbox', { name: 'Name' }).fill(company);
-  expect(await page.getByRole('textbox', { name: 'Phone' }).inputValue()).toBe('+1 555 0100');
+  await expect.poll(() => page.getByRole('textbox', { name: 'Phone' }).inputValue()).toBe('+1 555 0100');
   await page.getByRole('textbox', { name: 'Phone' }).fill('+1 555 0199');
   await next(page);
   await stepHeading(page, new RegExp(names.daily)).waitFor();

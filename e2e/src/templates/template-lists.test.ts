@@ -108,7 +108,7 @@ describe('the templates', () => {
     await page.getByRole('heading', { name: 'Add Workflow: Select Template' }).waitFor();
     expect(await page.getByRole('link', { name: 'Add from template' }).count()).toBe(0);
     await page.goto(`/workflows/add-from-template?filter=${encodeURIComponent(mark)}`);
-    expect(await page.getByRole('searchbox', { name: 'Template Name' }).inputValue()).toBe(mark);
+    await expect.poll(() => page.getByRole('searchbox', { name: 'Template Name' }).inputValue()).toBe(mark);
     const cards = page.getByRole('list', { name: 'Templates' }).locator(':scope > li');
     await expect.poll(() => cards.count()).toBe(20);
     const tops = await cards.evaluateAll((all) => all.map((card) => Math.round(card.getBoundingClientRect().top)));

@@ -123,7 +123,7 @@ describe('a template, from an admin’s workflow to another person’s run', () 
     await makeConnector(api, types.people, 'first');
     await makeConnector(api, types.people, 'second');
     await page.goto('/workflows');
-    expect(await page.getByRole('link', { name: 'Add from template' }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('link', { name: 'Add from template' }).count()).toBe(0);
     await page.getByRole('link', { name: 'Playbooks & Templates' }).click();
     await page.getByRole('tab', { name: 'Templates' }).click();
     await page.getByRole('searchbox', { name: 'Template Name' }).fill(templateName);

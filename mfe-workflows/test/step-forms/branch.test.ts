@@ -59,7 +59,7 @@ describe('branches (STEP-53..61)', () => {
   test('groups are added as Opt{n}; while more than two are left, one can be deleted after a question', async () => {
     await form.openStep('route');
     await form.panel.getByRole('button', { name: 'Add option' }).click();
-    expect(await form.panel.getByRole('textbox', { name: 'Name', exact: true }).inputValue()).toBe('Opt4');
+    await expect.poll(() => form.panel.getByRole('textbox', { name: 'Name', exact: true }).inputValue()).toBe('Opt4');
     for (const name of ['Opt4', 'Opt3']) {
       await form.openStep('route');
       await form.panel.getByRole('button', { name: `Delete ${name}` }).click();

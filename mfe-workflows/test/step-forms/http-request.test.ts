@@ -25,7 +25,7 @@ describe('HTTP requests (STEP-68..72)', () => {
     await form.openStep('tell');
     const row = (index: number) => form.panel.getByRole('group', { name: `Query parameter ${index}`, exact: true });
     await form.panel.getByRole('button', { name: 'Delete for', exact: true }).click();
-    expect(await form.panel.getByText('Address with sample values').count()).toBe(0);
+    await expect.poll(() => form.panel.getByText('Address with sample values').count()).toBe(0);
     await form.panel.getByRole('button', { name: 'Add query parameter' }).click();
     expect(
       await row(1)

@@ -8,16 +8,16 @@ describe('the panel of a step', () => {
     await form.openStep('tell');
     expect((await form.panel.boundingBox())?.width).toBe(450);
     await form.panel.getByRole('button', { name: 'Close' }).click();
-    expect(await form.panel.count()).toBe(0);
+    await expect.poll(() => form.panel.count()).toBe(0);
     await form.openStep('tell');
     await form.page.keyboard.press('Escape');
-    expect(await form.panel.count()).toBe(0);
+    await expect.poll(() => form.panel.count()).toBe(0);
     await expect.poll(() => form.page.evaluate(() => document.activeElement?.getAttribute('data-id'))).toBe('id-tell');
     await form.openStep('tell');
     await form.openStep('wait');
     await form.panel.getByRole('textbox', { name: 'Delay', exact: true }).waitFor();
     await form.page.mouse.click(300, 700);
-    expect(await form.panel.count()).toBe(0);
+    await expect.poll(() => form.panel.count()).toBe(0);
   });
 
   test('stays open while its list of choices, calendar or dialog is used (STEP-08)', async () => {
@@ -87,7 +87,7 @@ describe('the name of a step (STEP-09..14)', () => {
   test('is required and unique; an invalid name stays in the field with its message, and the step keeps its own', async () => {
     await form.openStep('script');
     await name().fill('');
-    expect(await message('Please input Name').count()).toBe(0);
+    await expect.poll(() => message('Please input Name').count()).toBe(0);
     await form.page.keyboard.press('Tab');
     await message('Please input Name').waitFor();
     await name().fill('tell');
@@ -98,7 +98,7 @@ describe('the name of a step (STEP-09..14)', () => {
     expect(await name().inputValue()).toBe('tell');
     expect((await form.steps())[1]).toMatchObject({ stepId: 'script' });
     await name().fill('double');
-    expect(await message('This step name is already in use').count()).toBe(0);
+    await expect.poll(() => message('This step name is already in use').count()).toBe(0);
     expect((await form.steps()).slice(0, 2)).toMatchObject([{ nextStepId: 'double' }, { stepId: 'double' }]);
   });
 

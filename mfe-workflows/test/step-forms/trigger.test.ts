@@ -10,7 +10,7 @@ describe('the trigger', () => {
     await form.openStep('start');
     await form.panel.getByRole('textbox', { name: 'Payload Sample JSON', exact: true }).waitFor();
     await form.panel.getByRole('button', { name: 'Webhook Type' }).click();
-    expect(await form.page.getByRole('option').allTextContents()).toEqual(['Connector Event', 'Manual', 'Scheduled', 'Webhook']);
+    await expect.poll(() => form.page.getByRole('option').allTextContents()).toEqual(['Connector Event', 'Manual', 'Scheduled', 'Webhook']);
     await form.page.getByRole('option', { name: 'Scheduled' }).click();
     const step = (await form.step('start')) as StepOf<'Trigger'>;
     expect(step.payloadSampleJson).toBeUndefined();

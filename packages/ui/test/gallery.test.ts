@@ -141,7 +141,7 @@ describe('the components', () => {
     const { page } = await openGallery('light');
     const form = page.locator('form', { has: page.getByRole('button', { name: 'Start again' }) });
     await form.getByLabel('Email').fill('nobody');
-    expect(await form.getByText('Please input').count()).toBe(0);
+    await expect.poll(() => form.getByText('Please input').count()).toBe(0);
     await form.getByRole('button', { name: 'Save', exact: true }).click();
     await form.getByText('Please input Workflow Name').waitFor();
     await form.getByText('Please input a valid email').waitFor();
@@ -429,7 +429,7 @@ describe('dates, times and numbers follow the browser’s language', () => {
     expect((await text('Day')).replaceAll(/\b0/g, '')).toBe(march.replaceAll(/\b0/g, ''));
 
     await page.getByRole('group', { name: 'Day' }).getByRole('button').last().click();
-    expect(await page.getByRole('dialog').locator('th').first().textContent()).toBe(firstWeekday);
+    await expect.poll(() => page.getByRole('dialog').locator('th').first().textContent()).toBe(firstWeekday);
     expect(complaints).toEqual([]);
     await page.close();
   });

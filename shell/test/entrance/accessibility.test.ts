@@ -62,9 +62,9 @@ test('on a narrow screen the menu opens over the page, traps the focus, and retu
   expect(await findings(page)).toEqual([]);
   for (let step = 0; step < 8; step += 1) {
     await page.keyboard.press('Tab');
-    expect(await page.evaluate(() => document.activeElement === document.body || document.activeElement?.closest('dialog') !== null)).toBe(
-      true,
-    );
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement === document.body || document.activeElement?.closest('dialog') !== null))
+      .toBe(true);
   }
   await page.keyboard.press('Escape');
   await menu.waitFor({ state: 'hidden' });

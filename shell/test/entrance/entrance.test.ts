@@ -28,7 +28,7 @@ async function fillSignIn(): Promise<void> {
 test('empty fields show the specification’s messages, only after they were touched, and the first one gets the focus', async () => {
   const { server, page } = product;
   await page.goto(`${server.origin}/signin`);
-  expect(await page.getByText('Please enter').count()).toBe(0);
+  await expect.poll(() => page.getByText('Please enter').count()).toBe(0);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.getByText('Please enter Login').waitFor();
   await page.getByText('Please enter Password').waitFor();

@@ -23,5 +23,5 @@ test('the sign-in page needs at most 110 KB of JavaScript, and no area code', as
 test('the sign-in page has its own font', async () => {
   const { server, page } = product;
   await page.goto(`${server.origin}/signin`);
-  expect(await page.evaluate(() => document.fonts.ready.then(() => document.fonts.check('14px "Inter Variable"')))).toBe(true);
+  await expect.poll(() => page.evaluate(() => document.fonts.ready.then(() => document.fonts.check('14px "Inter Variable"')))).toBe(true);
 });
