@@ -175,7 +175,7 @@ describe('HOSTILE 6: cancels a run', () => {
     const [request, path, slow] = [ownShard(), `/echo/${randomText()}`, `/slow/5000/${randomText()}`];
     const over = await started(request(chain(script('one', 'return 1'))));
     await until(over);
-    const wait = { stepId: 'wait', type: 'DelayStep', delayValue: 1 } as never;
+    const wait = { stepId: 'wait', type: 'DelayStep', delayValue: 5 } as never;
     const [delayed, busy] = [await started(request(chain(wait, after(path)))), await started(request(chain(call(slow), after(path))))];
     await until(delayed, ['Delayed']);
     await untilCalled(slow);

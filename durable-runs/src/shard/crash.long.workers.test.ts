@@ -1,4 +1,5 @@
 import { abortAllDurableObjects, runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test';
+import { HOUR_MS } from '@portage/primitives/durations';
 import type { WorkflowStep } from '@portage/workflow';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import {
@@ -105,11 +106,13 @@ describe('a run whose object dies', () => {
 
   test('HOSTILE 2: an alarm that rings twice, or early, changes nothing', async () => {
     const path = `/echo/${randomText()}`;
-    const { runId, shard } = await start(chain({ stepId: 'wait', type: 'DelayStep', delayValue: 1 } as never, call('after', path)));
+    const { runId, shard } = await start(
+      chain({ stepId: 'wait', type: 'DelayStep', delayValue: 1, delayType: 'Hours' } as never, call('after', path)),
+    );
     await until(runId, ['Delayed']);
     await runDurableObjectAlarm(getShardStub(runId));
     expect((await shard.getRun(runId))?.status).toBe('Delayed');
-    moveClock(1_000);
+    moveClock(HOUR_MS);
     await Promise.all([runDurableObjectAlarm(getShardStub(runId)), runDurableObjectAlarm(getShardStub(runId))]);
     await runInDurableObject(getShardStub(runId), (instance) => Promise.all([instance.alarm(), instance.alarm()]));
     expect((await until(runId)).status).toBe('Succeeded');
@@ -118,7 +121,9 @@ describe('a run whose object dies', () => {
 
   test('HOSTILE 2: an alarm that fails seven times in a row never throws, and is set again', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
-    const { runId } = await start(chain({ stepId: 'wait', type: 'DelayStep', delayValue: 1 } as never, script('after', 'return 1')));
+    const { runId } = await start(
+      chain({ stepId: 'wait', type: 'DelayStep', delayValue: 1, delayType: 'Hours' } as never, script('after', 'return 1')),
+    );
     await until(runId, ['Delayed']);
     await runInDurableObject(getShardStub(runId), async (instance, state) => {
       state.storage.sql.exec('ALTER TABLE open_runs RENAME TO away');
@@ -126,7 +131,7 @@ describe('a run whose object dies', () => {
       state.storage.sql.exec('ALTER TABLE away RENAME TO open_runs');
       expect(await state.storage.getAlarm()).not.toBeNull();
     });
-    moveClock(1_000);
+    moveClock(HOUR_MS);
     await ringAlarm(runId);
     expect((await until(runId)).status).toBe('Succeeded');
   });
@@ -135,7 +140,9 @@ describe('a run whose object dies', () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const request = ownShard();
     const delayed = async () => {
-      const made = request(chain({ stepId: 'wait', type: 'DelayStep', delayValue: 1 } as never, script('after', 'return 1')));
+      const made = request(
+        chain({ stepId: 'wait', type: 'DelayStep', delayValue: 1, delayType: 'Hours' } as never, script('after', 'return 1')),
+      );
       await getShard(made.runId).startRun(made);
       return made;
     };
@@ -146,7 +153,7 @@ describe('a run whose object dies', () => {
       state.storage.sql.exec('UPDATE runs SET state_json = \'{"state":\' WHERE run_id = ?', broken.runId);
     });
     await evict(getShardStub(broken.runId));
-    moveClock(1_000);
+    moveClock(HOUR_MS);
     await ringAlarm(broken.runId);
     expect(await until(broken.runId)).toMatchObject({ status: 'Failed', errorMessage: expect.stringContaining('cannot be read') });
     expect((await until(neighbour.runId)).status).toBe('Succeeded');

@@ -23,7 +23,7 @@ describe('HOSTILE 3: an alarm that fires while a new version is being deployed',
     async (offsetMs) => {
       const request = ownShard();
       const path = `/echo/${randomText()}`;
-      const runs = Array.from({ length: 12 }, (_, at) => request(chain(delay('wait', 1), call('after', `${path}?at=${at}`))));
+      const runs = Array.from({ length: 12 }, (_, at) => request(chain(delay('wait', 3), call('after', `${path}?at=${at}`))));
       for (const run of runs) await getShard(run.runId).startRun(run);
       for (const { runId } of runs) await until(runId, ['Delayed']);
       const dueAt = Date.parse((await getShard(runs[0]?.runId ?? '').getRun(runs[0]?.runId ?? ''))?.continueAt ?? '');

@@ -1,4 +1,5 @@
 import { abortAllDurableObjects, runInDurableObject } from 'cloudflare:test';
+import { HOUR_MS } from '@portage/primitives/durations';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { callsTo, chain, getShard, getShardStub, moveClock, randomText, testEnv, until, untilCalled } from '../../test/harness.ts';
 import { ownShard } from '../../test/own-shard.ts';
@@ -169,14 +170,16 @@ test('a run that cannot be read can be cancelled, and PostgreSQL is notified how
 });
 
 test('the sweep picks up a run in progress that nothing would ever wake', async () => {
-  const request = ownShard()(chain({ stepId: 'wait', type: 'DelayStep', delayValue: 1 } as never, script('after', 'return 1')));
+  const request = ownShard()(
+    chain({ stepId: 'wait', type: 'DelayStep', delayValue: 1, delayType: 'Hours' } as never, script('after', 'return 1')),
+  );
   await getShard(request.runId).startRun(request);
   await until(request.runId, ['Delayed']);
   await runInDurableObject(getShardStub(request.runId), (_instance, state) => {
     state.storage.sql.exec('UPDATE open_runs SET wake_at = NULL');
     return state.storage.deleteAlarm();
   });
-  moveClock(1_000);
+  moveClock(HOUR_MS);
   expect((await getShard(request.runId).getRun(request.runId))?.status).toBe('Delayed');
   expect(await getShardStub(request.runId).nudge([request.runId])).toBe(1);
   expect((await until(request.runId)).status).toBe('Succeeded');
