@@ -191,7 +191,7 @@ describe('connector types', () => {
     await expect.poll(() => page.locator('input[name="clientSecret"]').inputValue()).toBe('•'.repeat(20));
     await expect.poll(() => page.getByRole('textbox', { name: 'Category' }).inputValue()).toBe('Animals');
     await fill('Scope', 'read');
-    const sent = page.waitForRequest((request) => request.method() === 'PUT');
+    const sent = page.waitForRequest((request) => request.method() === 'PUT' && request.url().includes('/api/connector-types/'));
     await page.getByRole('button', { name: 'Save' }).click();
     expect((await sent).postDataJSON()).toMatchObject({ clientSecret: null, scope: 'read' });
     await page.waitForURL(/\/admin\/connectorTypes$/);

@@ -223,7 +223,7 @@ describe('adding connectors', () => {
     await expect.poll(() => token.inputValue()).toBe('•'.repeat(20));
     await field(page, 'Description').fill('Changed');
     const [saved] = await Promise.all([
-      page.waitForRequest((request) => request.method() === 'PUT'),
+      page.waitForRequest((request) => request.method() === 'PUT' && request.url().includes('/api/connectors/')),
       page.getByRole('button', { name: 'Save' }).click(),
     ]);
     expect(saved.postDataJSON()).toEqual({ apiKey: null, description: 'Changed' });

@@ -32,8 +32,14 @@ test('an unknown address takes as long as a wrong password', async () => {
     return performance.now() - start;
   };
   await timeOf(row.email);
-  const [known, unknown] = [await timeOf(row.email), await timeOf(`nobody-${crypto.randomUUID()}@example.test`)];
-  expect(unknown).toBeGreaterThan(known / 3);
+  const known: number[] = [];
+  const unknown: number[] = [];
+  for (let turn = 0; turn < 3; turn += 1) {
+    known.push(await timeOf(row.email));
+    unknown.push(await timeOf(`nobody-${crypto.randomUUID()}@example.test`));
+  }
+  // Other load only adds time.
+  expect(Math.min(...unknown)).toBeGreaterThan(Math.min(...known) / 3);
 });
 
 test('HOSTILE 38: floods of wrong sign-ins are refused at once, and a signed-in person notices little', async () => {
