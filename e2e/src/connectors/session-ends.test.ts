@@ -152,6 +152,7 @@ describe('a form whose session ends', () => {
     const keptKeys = () => page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.includes('kept-input')).length);
     await page.goto(`/connectors/add?connectorTypeId=${type.id}`);
     await field(page, 'Name').fill('Typed before');
+    await field(page, 'Slug').fill('kept');
     await field(page, 'Token').fill('k');
     await endSession(page, page.getByRole('button', { name: 'Save' }), '/connectors');
     expect(await keptKeys()).toBe(1);
