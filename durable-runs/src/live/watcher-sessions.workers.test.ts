@@ -4,6 +4,7 @@ import { ADMIN_ROLE, endSession, insertSession, insertUser, schema } from '@port
 import { eq } from 'drizzle-orm';
 import { describe, expect, test, vi } from 'vitest';
 import { chain, getShardStub, newVersion, randomText, start, until } from '../../test/harness.ts';
+import { startInOwnShard } from '../../test/own-shard.ts';
 import { db, publish } from '../../test/schedule-harness.ts';
 import { WatcherSessions } from './watcher-sessions.ts';
 
@@ -22,8 +23,9 @@ async function signedIn(roles = [ADMIN_ROLE]): Promise<{ userId: OwnerId; sessio
   return { userId, sessionId };
 }
 
+/** In its own shard, which no other test's watchers share. */
 async function waitingRun(): Promise<string> {
-  const { runId } = await start(chain({ stepId: 'wait', type: 'DelayStep', delayValue: 1, delayType: 'Hours' }));
+  const runId = await startInOwnShard(chain({ stepId: 'wait', type: 'DelayStep', delayValue: 1, delayType: 'Hours' }));
   await until(runId, ['Delayed']);
   return runId;
 }
@@ -41,7 +43,7 @@ async function watch(runId: string, watcher: LiveWatcher) {
   return view;
 }
 
-/** How far the clock of the shard these runs share has been moved forward. */
+/** How far the clock of these runs' shards has been moved forward. */
 let ahead = 0;
 
 /** Lets the object check its watchers as if the pause between checks had passed. */
