@@ -18,7 +18,7 @@ async function handleRequest(request: Request, env: DevelopmentEnv): Promise<Res
   const registry = (await response.json()) as object;
   const headers = new Headers(response.headers);
   for (const name of ['content-length', 'content-encoding', 'etag']) headers.delete(name);
-  return Response.json({ ...registry, development: { area: env.AREA } }, { headers });
+  return Response.json({ ...registry, development: { areas: [env.AREA] } }, { headers });
 }
 
 async function fromServer(request: Request, { AREA, SERVER }: DevelopmentEnv): Promise<Response> {

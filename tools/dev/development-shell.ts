@@ -6,7 +6,7 @@ import { hashInputs } from '../build/hash-inputs.ts';
 import { collectFolders } from '../build/workspaces.ts';
 
 /** Holds `shell/`, like the folder of a shell's version. */
-const DEVELOPMENT_SITE = join(CACHE, 'development');
+export const DEVELOPMENT_SITE = join(CACHE, 'development');
 
 /** Builds the shell with React's development build and hot reload's hook: only such a shell runs an area from a development server. */
 export async function buildDevelopmentShell(): Promise<void> {

@@ -152,7 +152,7 @@ describe('npm run dev of one area', () => {
     const { development: named } = (await (await fetch(`${development.baseUrl}/mfe-registry.json?development=admin`)).json()) as {
       development: unknown;
     };
-    expect(named).toEqual({ area: 'workflows' });
+    expect(named).toEqual({ areas: ['workflows'] });
   });
 
   test('reports nothing about the area under development to the registry', async () => {

@@ -64,7 +64,7 @@ test('serves the one area from its development server, and tells browsers not to
 
 test('names the area in the registry, with the shell’s other areas and its headers', async () => {
   const response = await fetch(`${origin}/mfe-registry.json`);
-  expect(await response.json()).toEqual({ revision: 3, areas: {}, development: { area: 'workflows' } });
+  expect(await response.json()).toEqual({ revision: 3, areas: {}, development: { areas: ['workflows'] } });
   expect(response.headers.get('x-content-type-options')).toBe('nosniff');
 });
 
@@ -83,7 +83,7 @@ test.each([
 test('HOSTILE 35: a request cannot choose the area or the server', async () => {
   const headers = { 'x-area': 'connectors', area: 'connectors', cookie: 'development=connectors', forwarded: 'host=evil.example' };
   const response = await fetch(`${origin}/mfe-registry.json?development=connectors`, { headers });
-  expect(((await response.json()) as { development: unknown }).development).toEqual({ area: 'workflows' });
+  expect(((await response.json()) as { development: unknown }).development).toEqual({ areas: ['workflows'] });
   await fetch(`${origin}/mfe/connectors/dev/x.js`, { headers });
   expect(asked).toEqual([]);
 });

@@ -6,7 +6,7 @@ import { editorAt } from '../routing/editors.ts';
 import { createAreaLoader, type LoadArea } from './area-loader.ts';
 import { AreaSlot, type AreaSlotSettings, type AreaStatus } from './area-slot.ts';
 import { PagePreviews, type Preview, previewCalls } from './page-previews.ts';
-import type { AreaVersion } from './read-registry.ts';
+import type { AreaVersion, Development } from './read-registry.ts';
 import { AreaRegistry } from './registry.ts';
 
 export interface AreasSettings {
@@ -82,7 +82,7 @@ export class PageAreas {
 
   readonly subscribe = this.#statuses.subscribe;
 
-  areaInDevelopment = (): string | null => this.#registry.areaInDevelopment;
+  inDevelopment = (): Development => this.#registry.inDevelopment;
 
   /**
    * The address has changed, for whatever reason. A page that failed says nothing about the next one: moving inside a failed area tries

@@ -14,7 +14,7 @@ export interface AreaVersion {
 export interface ReadingSettings {
   /** The page's own origin; entries elsewhere are refused. */
   origin: string;
-  /** In a development build of the shell, one area may run from a development server. */
+  /** In a development build of the shell, areas may run from development servers. */
   allowDevelopment: boolean;
 }
 
@@ -22,8 +22,17 @@ export interface ReadRegistry {
   /** Increases with every change of any area. */
   revision: number;
   areas: Record<string, PublishedArea>;
-  inDevelopment: AreaVersion | null;
+  inDevelopment: Development;
 }
+
+/** The areas that run from development servers. */
+export interface Development {
+  versions: readonly AreaVersion[];
+  /** The host of the deployed Portage whose data the page shows; null: it's on this machine. */
+  against: string | null;
+}
+
+export const NO_DEVELOPMENT: Development = { versions: [], against: null };
 
 const SHA_256 = /^sha256-[A-Za-z0-9+/]{43}=$/;
 
@@ -47,7 +56,7 @@ export function readRegistry(body: unknown, settings: ReadingSettings): ReadRegi
     const canary = canaryIn(value, area, settings.origin);
     read[area] = canary ? { ...live, canary } : live;
   }
-  return { revision, areas: read, inDevelopment: settings.allowDevelopment ? developmentIn(development) : null };
+  return { revision, areas: read, inDevelopment: settings.allowDevelopment ? developmentIn(development) : NO_DEVELOPMENT };
 }
 
 function canaryIn(value: unknown, area: string, origin: string): PublishedArea['canary'] {
@@ -81,10 +90,15 @@ function isOwnManifest(entry: string, area: string, version: string, origin: str
   return url.origin === origin && url.pathname === `/mfe/${area}/${version}/mf-manifest.json`;
 }
 
-/** Contains only the area's name; the local Portage serves its files on the page's own origin. */
-function developmentIn(development: unknown): AreaVersion | null {
-  const { area } = (development ?? {}) as { area?: unknown };
-  if (typeof area !== 'string' || !/^\w{1,64}$/.test(area)) return null;
-  const entry = `/mfe/${area}/${DEVELOPMENT_VERSION}/mf-manifest.json`;
-  return { area, version: DEVELOPMENT_VERSION, entry, integrity: null };
+/** Contains only the areas' names; their files are served on the page's own origin. */
+function developmentIn(development: unknown): Development {
+  const { areas, against } = (development ?? {}) as { areas?: unknown; against?: unknown };
+  const names = Array.isArray(areas) ? areas.filter((area): area is string => typeof area === 'string' && /^\w{1,64}$/.test(area)) : [];
+  const versions = names.map((area) => ({
+    area,
+    version: DEVELOPMENT_VERSION,
+    entry: `/mfe/${area}/${DEVELOPMENT_VERSION}/mf-manifest.json`,
+    integrity: null,
+  }));
+  return { versions, against: typeof against === 'string' ? against : null };
 }

@@ -36,17 +36,14 @@ test('HOSTILE 35: entries outside the page’s own origin, or outside their own 
 test('HOSTILE 35: only a development build of the shell runs an area from a development server, and the registry can’t choose its address', () => {
   const body = buildRegistry(
     { workflows: published('workflows', 'v1') },
-    { development: { area: 'workflows', entry: 'https://evil.example/mf-manifest.json', version: '../x' } },
+    { development: { areas: ['workflows', '../x'], entry: 'https://evil.example/mf-manifest.json', version: '../x' } },
   );
-  expect(readRegistry(body, { origin, allowDevelopment: false }).inDevelopment).toBeNull();
-  expect(readRegistry(body, { origin, allowDevelopment: true }).inDevelopment).toEqual({
-    area: 'workflows',
-    version: 'dev',
-    entry: '/mfe/workflows/dev/mf-manifest.json',
-    integrity: null,
-  });
-  for (const development of [null, 'workflows', { area: '../workflows' }, { area: 7 }]) {
-    expect(readRegistry(buildRegistry({}, { development }), { origin, allowDevelopment: true }).inDevelopment).toBeNull();
+  expect(readRegistry(body, { origin, allowDevelopment: false }).inDevelopment.versions).toEqual([]);
+  expect(readRegistry(body, { origin, allowDevelopment: true }).inDevelopment.versions).toEqual([
+    { area: 'workflows', version: 'dev', entry: '/mfe/workflows/dev/mf-manifest.json', integrity: null },
+  ]);
+  for (const development of [null, 'workflows', { areas: 'workflows' }, { areas: [7] }]) {
+    expect(readRegistry(buildRegistry({}, { development }), { origin, allowDevelopment: true }).inDevelopment.versions).toEqual([]);
   }
 });
 

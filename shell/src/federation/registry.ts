@@ -2,7 +2,7 @@ import { chooseVersion, type PublishedArea } from '@portage/registry';
 import { fetchAhead } from '../app/requested-ahead.ts';
 import { REGISTRY_TIMEOUT_MS, REGISTRY_URL } from './fetch-ahead.ts';
 import type { PagePreviews } from './page-previews.ts';
-import { type AreaVersion, type ReadingSettings, readRegistry } from './read-registry.ts';
+import { type AreaVersion, type Development, NO_DEVELOPMENT, type ReadingSettings, readRegistry } from './read-registry.ts';
 
 export interface RegistrySettings extends Partial<ReadingSettings> {
   fetch?: typeof globalThis.fetch;
@@ -26,7 +26,7 @@ export const NAVIGATION_CAP_MS = 300;
 /** Only the registry decides which code an area runs: no query parameter, message or stored value does (HOSTILE 35). */
 export class AreaRegistry {
   #areas: Readonly<Record<string, PublishedArea>> = {};
-  #inDevelopment: AreaVersion | null = null;
+  #inDevelopment = NO_DEVELOPMENT;
   #revision = 0;
   #checking: Promise<void> | null = null;
   /** On the page's clock. */
@@ -47,7 +47,8 @@ export class AreaRegistry {
 
   /** The version for this person: a preview they opened, otherwise the live one, or the canary if they are in its share. */
   versionOf(area: string): AreaVersion | undefined {
-    if (this.#inDevelopment?.area === area) return this.#inDevelopment;
+    const inDevelopment = this.#inDevelopment.versions.find((version) => version.area === area);
+    if (inDevelopment) return inDevelopment;
     const preview = this.#settings.previews.versionOf(area);
     if (preview) return preview;
     const published = Object.hasOwn(this.#areas, area) ? this.#areas[area] : undefined;
@@ -56,9 +57,9 @@ export class AreaRegistry {
     return { area, version, entry, integrity };
   }
 
-  /** The area that runs from the development server of the person who started this Portage. */
-  get areaInDevelopment(): string | null {
-    return this.#inDevelopment?.area ?? null;
+  /** What runs from development servers of the person who started this Portage. */
+  get inDevelopment(): Development {
+    return this.#inDevelopment;
   }
 
   /** Fetches the registry; several callers share one request. If it is unreachable, the known entries stay. */
@@ -103,7 +104,7 @@ export class AreaRegistry {
       if (revision < this.#revision) return;
       this.#revision = revision;
       this.#areas = areas;
-      this.#inDevelopment = inDevelopment;
+      if (JSON.stringify(inDevelopment) !== JSON.stringify(this.#inDevelopment)) this.#inDevelopment = inDevelopment;
     } catch (error) {
       console.warn('The registry of areas could not be read; continuing with the cached versions.', error);
     }

@@ -27,14 +27,15 @@ const Note = styled.p`
   }
 `;
 
-/** Says that an area isn't a deployed one. Renders nothing in a deployed shell: no area can run from elsewhere there. */
+/** Says which areas aren't deployed ones, and whose data the page changes. Renders nothing in a deployed shell: no area can run from elsewhere there. */
 export function DevelopmentNote({ areas }: { areas: PageAreas }) {
-  const area = useSyncExternalStore(areas.subscribe, areas.areaInDevelopment);
-  if (process.env.NODE_ENV === 'production' || area === null) return null;
+  const { versions, against } = useSyncExternalStore(areas.subscribe, areas.inDevelopment);
+  if (process.env.NODE_ENV === 'production' || versions.length === 0) return null;
+  const names = versions.map(({ area }) => `mfe-${area}`).join(', ');
   return (
     <Note role="status">
       <FlameKindling size={16} aria-hidden />
-      mfe-{area} runs from your machine (hot reload)
+      {names} {versions.length === 1 ? 'runs' : 'run'} from your machine (hot reload){against && `, with the data of ${against}`}
     </Note>
   );
 }

@@ -44,7 +44,7 @@ afterAll(async () => {
 });
 
 test('trap 3: a changed file of an area shows in the full product at once, and the page keeps its state', async () => {
-  server.registry.development = { area: 'workflows' };
+  server.registry.development = { areas: ['workflows'] };
   server.developmentPort = developmentServer.port;
   const page = await openTab(browser, signedInUser());
   await page.goto(`${server.origin}/workflows`);

@@ -78,7 +78,7 @@ test('HOSTILE 35: a registry entry that points to another origin is refused, and
 
 test('HOSTILE 35: a deployed shell runs nothing from a development server, whatever the registry says', async () => {
   const { server, page, shown } = product;
-  server.registry.development = { area: 'workflows', entry: `${strangerOrigin}/mf-manifest.json` };
+  server.registry.development = { areas: ['workflows'], entry: `${strangerOrigin}/mf-manifest.json` };
   await page.goto(`${server.origin}/workflows`);
   await shown('workflows', 'one');
   expect(server.requests.filter((path) => path.startsWith('/mfe/workflows/dev/'))).toEqual([]);

@@ -41,7 +41,7 @@ function readScripts(bundle: Bundle): string {
 }
 
 /** A built script has the names of its calls as they are declared. */
-function findCalls(scripts: string): string[] {
+export function findCalls(scripts: string): string[] {
   return [...new Set(scripts.match(/\b(?:GET|POST|PUT|PATCH|DELETE) \/api\/[\w/{}.-]+/g))];
 }
 
