@@ -22,6 +22,7 @@ import { priceMappingRoutes } from './custom-playbooks/price-mapping-routes.ts';
 import { dashboardRoutes } from './dashboards/dashboard-routes.ts';
 import { authorizeDeployer } from './deployments/authorize-deployer.ts';
 import { deploymentRoutes } from './deployments/deployment-routes.ts';
+import { hookRoutes } from './deployments/hooks/hook-routes.ts';
 import { onFailureRoutes } from './failure-starts/on-failure-routes.ts';
 import { fileRoutes } from './files/file-routes.ts';
 import { giftCardRoutes } from './gift-cards/gift-card-routes.ts';
@@ -103,6 +104,7 @@ export const routes: readonly Route[] = [
   ...maintenanceRoutes,
   ...metricsRoutes,
   ...deploymentRoutes,
+  ...hookRoutes,
   openApiRoute(calls),
 ];
 

@@ -15,10 +15,11 @@ import { forbidden, notFound } from '../http/api-problem.ts';
 import { implement } from '../http/implement.ts';
 import { listScope } from '../http/list-scope.ts';
 import { requireConfirmed } from '../http/require-confirmed.ts';
+import { checkedWebhookUrl, newWebhookSecret } from '../outbox/webhook.ts';
 import { getSecretBox } from '../secrets/secret-box-of.ts';
 import { hideMessages } from './hide-messages.ts';
 import { presentAlert, presentAlertSettings } from './present-alert.ts';
-import { checkedWebhookUrl, newWebhookSecret, sealWebhookSecret } from './webhook-target.ts';
+import { sealWebhookSecret } from './webhook-target.ts';
 
 export const alertRoutes = implement(alertCalls, {
   'GET /api/alerts': async ({ query }, context) => {
@@ -41,7 +42,8 @@ export const alertRoutes = implement(alertCalls, {
     const { mutedUntil, webhookUrl, ...change } = body;
     if (change.isForEveryone && !isAdmin(user)) throw forbidden();
     if (webhookUrl) requireConfirmed(user);
-    const url = webhookUrl === undefined || webhookUrl === null ? webhookUrl : await checkedWebhookUrl(webhookUrl, env.EGRESS);
+    const url =
+      webhookUrl === undefined || webhookUrl === null ? webhookUrl : await checkedWebhookUrl(webhookUrl, env.EGRESS, 'webhookUrl');
     const needsSecret = typeof url === 'string' && (await findAlertSettings(db, user.id)).webhookSecret === null;
     const webhookSecret = needsSecret ? newWebhookSecret() : null;
     const sealed = webhookSecret && (await sealWebhookSecret(getSecretBox(env), user.id, webhookSecret));

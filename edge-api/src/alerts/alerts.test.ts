@@ -16,12 +16,13 @@ import { api, database, mailsTo, type Person, signedInPerson, testEnv } from '..
 import { SYNCED_PETS } from '../../test/pets-document.ts';
 import { createDocumentType } from '../../test/synced-pets.ts';
 import { mailSender } from '../mail/mail-port.ts';
+import { newWebhookSecret } from '../outbox/webhook.ts';
 import { alertMail } from './alert-mail.ts';
 import { recordLaggingSyncs } from './lagging-syncs.ts';
 import { recordRefusedRecords } from './refused-records.ts';
 import { resealAlertSecrets } from './reseal-alert-secrets.ts';
 import { sendAlerts } from './send-alerts.ts';
-import { newWebhookSecret, openWebhookSecret, sealWebhookSecret } from './webhook-target.ts';
+import { openWebhookSecret, sealWebhookSecret } from './webhook-target.ts';
 
 const NOON = new Date('2031-05-05T12:00:00Z');
 const after = (minutes: number) => new Date(NOON.getTime() + minutes * MINUTE_MS);

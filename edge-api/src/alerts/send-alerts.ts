@@ -18,9 +18,10 @@ import { HOUR_MS, MINUTE_MS } from '@portage/primitives/durations';
 import type { Env } from '../env.ts';
 import { canSendMail, mailSender } from '../mail/mail-port.ts';
 import { sendOutbox } from '../outbox/send-outbox.ts';
+import { postWebhook } from '../outbox/webhook.ts';
 import { getSecretBox } from '../secrets/secret-box-of.ts';
 import { alertMail } from './alert-mail.ts';
-import { postAlertWebhook } from './alert-webhook.ts';
+import { alertWebhookBody } from './alert-webhook.ts';
 import { openWebhookSecret } from './webhook-target.ts';
 
 /** Turns recorded alerts into messages and sends those that are due. A message that is sent twice has the same id. */
@@ -62,5 +63,6 @@ async function deliver(env: Env, message: OutgoingMessage, receiver: AlertReceiv
   const { webhookUrl, webhookSecret } = receiver;
   if (webhookUrl === null || webhookSecret === null) throw new Error('The webhook has no address');
   const secret = await openWebhookSecret(getSecretBox(env), userId, webhookSecret);
-  await postAlertWebhook(env.EGRESS, { url: webhookUrl, secret }, message, origin, now);
+  const body = alertWebhookBody(message, origin);
+  await postWebhook(env.EGRESS, { url: webhookUrl, secret, id, userAgent: 'Portage-Alerts', body }, now);
 }

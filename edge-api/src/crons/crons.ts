@@ -5,6 +5,7 @@ import {
   deleteOldAlerts,
   deleteOldApprovalMails,
   deleteOldFailureStarts,
+  deleteOldHookMessages,
   deleteOldRunJobs,
   deleteOldRunTags,
   deleteSyncsOfDeletedWorkflows,
@@ -21,6 +22,7 @@ import { sendApprovalMails } from '../approvals/send-approval-mails.ts';
 import { readOverdueSubscriptions } from '../billing/keep-billing.ts';
 import { removeUnnamedDocuments } from '../connector-types/documents/remove-unnamed.ts';
 import { clearOldVersions } from '../deployments/clear-old-versions.ts';
+import { resealHookTargets, sendHookMessages } from '../deployments/hooks/send-hook-messages.ts';
 import { publishWhatIsNot } from '../deployments/publish-registry.ts';
 import type { Env } from '../env.ts';
 import { startFailureRuns } from '../failure-starts/start-failure-runs.ts';
@@ -49,6 +51,7 @@ export const crons: Readonly<Record<string, Cron<CronContext>>> = {
     jobs: [
       { name: 'look for syncs with many errors', run: ({ env, db, now }) => recordRefusedRecords(env, db, now) },
       { name: 'send alerts', run: ({ env, db }) => sendAlerts(env, db) },
+      { name: 'send messages about deployments', run: ({ env, db }) => sendHookMessages(env, db) },
       { name: 'send mails of approvals', run: ({ env, db }) => sendApprovalMails(env, db) },
       { name: 'start runs for failures', run: ({ env, db }) => startFailureRuns(env, db) },
       { name: 'process run jobs', run: ({ env, db }) => workOnRunJobs(env, db, { forMs: WORK_OF_A_MINUTE_MS }) },
@@ -66,6 +69,7 @@ export const crons: Readonly<Record<string, Cron<CronContext>>> = {
       { name: 'delete old alerts', run: ({ db, now }) => deleteOldAlerts(db, now) },
       { name: 'delete old mails of approvals', run: ({ db, now }) => deleteOldApprovalMails(db, now) },
       { name: 'delete old starts for failures', run: ({ db, now }) => deleteOldFailureStarts(db, now) },
+      { name: 'delete old messages about deployments', run: ({ db, now }) => deleteOldHookMessages(db, now) },
       { name: 'delete old run jobs', run: ({ db, now }) => deleteOldRunJobs(db, now) },
       {
         name: 'delete old tags of runs',
@@ -82,6 +86,7 @@ export const crons: Readonly<Record<string, Cron<CronContext>>> = {
       },
       { name: 'seal secrets with the current key', run: ({ env, db }) => resealSecrets(db, getSecretBox(env)) },
       { name: 'seal secrets of alerts with the current key', run: ({ env, db }) => resealAlertSecrets(db, getSecretBox(env)) },
+      { name: 'seal targets of hooks with the current key', run: ({ env, db }) => resealHookTargets(env, db) },
       { name: 'seal secrets of webhooks with the current key', run: ({ env, db }) => resealVerificationSecrets(db, getSecretBox(env)) },
       { name: 'remove documents without a connector type', run: ({ env, db, now }) => removeUnnamedDocuments(db, env.FILES, now) },
       { name: 'clear old versions of areas', run: ({ env, now }) => clearOldVersions(env, now) },

@@ -24,6 +24,7 @@ import { auditOfDeployer } from './audit-deployment.ts';
 import { requireDeployable, requireVersionName } from './authorize-deployer.ts';
 import { toAreaState, toDeploymentRow } from './deployment-state.ts';
 import { requireNotFrozen } from './freezes.ts';
+import { sendHookMessages } from './hooks/send-hook-messages.ts';
 import { publishRegistry } from './publish-registry.ts';
 import { requireCommand } from './register-version.ts';
 
@@ -93,6 +94,7 @@ export async function changeDeployments(
   });
   const { isChanged, setBefore } = result;
   const isPublished = await publishRegistry(context.env, pool.db, { evenIfPublished: !isChanged });
+  if (newSet !== null) context.waitUntil(sendHookMessages(context.env, context.db, context.now));
   return { isChanged, isPublished, set: newSet ?? setBefore };
 }
 

@@ -21,6 +21,7 @@ import { limitAttempts } from '../rate-limits/limit-attempts.ts';
 import { rateLimitRules } from '../rate-limits/rules.ts';
 import { describeMismatch } from './change-deployment.ts';
 import { toAreaState, toDeploymentRow } from './deployment-state.ts';
+import { sendHookMessages } from './hooks/send-hook-messages.ts';
 import { publishRegistry } from './publish-registry.ts';
 
 export interface VersionReport {
@@ -44,8 +45,8 @@ export async function takeReport(context: UserContext, report: VersionReport): P
   await limitAttempts(context, [{ rule: rateLimitRules.deploymentReportsByUser, parts: [userId] }]);
   const { area, version, outcome, message } = report;
   if (findDeploymentKind(area) !== 'area') throw invalid('There is no such area.', 'area');
-  const kept = await keepReport(db, { name: area, version, userId, outcome, message: message || null, at: now() });
   const isFailure = outcome === 'LoadFailed' || outcome === 'RenderFailed';
+  const kept = await keepReport(db, { name: area, version, userId, outcome, message: message || null, at: now() });
   if (kept === 'new' && isFailure) await actOnFailure(context, report);
   return kept !== 'unknown';
 }
@@ -74,7 +75,12 @@ async function hasWayBack(db: HttpDatabase, { area, previous, canary }: AreaDepl
   return target !== null && describeMismatch(target, shell) === null;
 }
 
-async function takeBack({ env, now, ipAddress, requestId }: UserContext, report: VersionReport, state: AreaDeployments, note: string) {
+async function takeBack(
+  { env, db, now, ipAddress, requestId, waitUntil }: UserContext,
+  report: VersionReport,
+  state: AreaDeployments,
+  note: string,
+) {
   const { area: name, version } = report;
   const at = now();
   await using pool = connectPool(env);
@@ -89,6 +95,7 @@ async function takeBack({ env, now, ipAddress, requestId }: UserContext, report:
   });
   if (!hasFallenBack) return;
   log('error', 'A version of an area failed and was rolled back', { area: name, version, note });
+  waitUntil(sendHookMessages(env, db, now));
   await publishRegistry(env, pool.db, { evenIfPublished: false });
 }
 

@@ -195,6 +195,18 @@ export const houseRules = {
   },
   'GET /api/deployments/previews/opened': { kind: 'list', ask: () => ({ path: '/api/deployments/previews/opened' }) },
   'DELETE /api/deployments/previews/opened/{area}': { kind: 'self', ask: () => ({ path: '/api/deployments/previews/opened/billing' }) },
+  'GET /api/deployments/hooks': { kind: 'admin', ask: () => ({ path: '/api/deployments/hooks' }) },
+  'POST /api/deployments/hooks': {
+    kind: 'admin',
+    ask: () => ({ path: '/api/deployments/hooks', body: { name: 'None', kind: 'Webhook', url: 'http://127.0.0.1/' } }),
+    status: 400,
+  },
+  'DELETE /api/deployments/hooks/{id}': { kind: 'admin', ask: () => ({ path: '/api/deployments/hooks/none' }) },
+  'POST /api/deployments/hooks/{id}/test': {
+    kind: 'admin',
+    ask: () => ({ path: '/api/deployments/hooks/none/test', body: {} }),
+    status: 404,
+  },
   'POST /api/deployments/reports': {
     kind: 'self',
     ask: () => ({ path: '/api/deployments/reports', body: { area: 'billing', version: 'none', outcome: 'LoadFailed' } }),

@@ -7,6 +7,7 @@ import { DeploymentDrawer } from './deployment-drawer.tsx';
 import { useDeployments, useSets } from './deployment-queries.ts';
 import { FailureBanner, FallBackBanner } from './fall-back-banner.tsx';
 import { FreezeBanner, FreezeDialog } from './freezes.tsx';
+import { HooksCard } from './hooks-card.tsx';
 import { PreviewsCard } from './previews-card.tsx';
 import { SetDrawer } from './set-drawer.tsx';
 import { SetsCard } from './sets-card.tsx';
@@ -81,6 +82,7 @@ export function DeploymentsPage() {
       ) : null}
       <PreviewsCard />
       <SetsCard onOpen={(number) => setSearch({ set: String(number) })} />
+      <HooksCard />
       {openedSet && sets ? (
         <SetDrawer key={openedSet.number} set={openedSet} sets={sets} deployments={all ?? []} onClose={() => open(null)} />
       ) : null}

@@ -17,6 +17,7 @@ export * from './connectors/simulated-systems.ts';
 export * from './dashboards/insight-periods.ts';
 export * from './deployments/compare-sets.ts';
 export * from './deployments/compare-versions.ts';
+export * from './deployments/hook-kinds.ts';
 export * from './deployments/report-outcomes.ts';
 export * from './engine/approval.ts';
 export * from './engine/connection.ts';

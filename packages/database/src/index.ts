@@ -61,6 +61,7 @@ export type { SyncItemCounts } from './repositories/syncs/sync-item-counts.ts';
 export * from './repositories/syncs/sync-items.ts';
 export * from './repositories/upkeep/audit-log.ts';
 export * from './repositories/upkeep/delete-expired.ts';
+export * from './repositories/upkeep/deployment-hooks.ts';
 export * from './repositories/upkeep/deployment-previews.ts';
 export * from './repositories/upkeep/deployment-reports.ts';
 export * from './repositories/upkeep/deployments.ts';

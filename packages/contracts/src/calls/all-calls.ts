@@ -15,6 +15,7 @@ import { connectorCalls } from './connectors.ts';
 import { conversionCalls, documentEditingCalls } from './conversion.ts';
 import { customPlaybookCalls } from './custom-playbooks.ts';
 import { dashboardCalls } from './dashboards.ts';
+import { deploymentHookCalls } from './deployment-hooks.ts';
 import { deploymentPreviewCalls } from './deployment-previews.ts';
 import { deploymentCalls } from './deployments.ts';
 import { giftCardCalls } from './gift-cards.ts';
@@ -84,6 +85,7 @@ export const calls = {
   ...maintenanceCalls,
   ...deploymentCalls,
   ...deploymentPreviewCalls,
+  ...deploymentHookCalls,
 };
 
 export type Calls = typeof calls;

@@ -19,6 +19,7 @@ export { connectorCalls } from './connectors.ts';
 export { conversionCalls, documentEditingCalls } from './conversion.ts';
 export { customPlaybookCalls } from './custom-playbooks.ts';
 export { dashboardCalls } from './dashboards.ts';
+export { deploymentHookCalls, MOST_HOOKS } from './deployment-hooks.ts';
 export { deploymentPreviewCalls } from './deployment-previews.ts';
 export { deploymentCalls } from './deployments.ts';
 export { giftCardCalls } from './gift-cards.ts';

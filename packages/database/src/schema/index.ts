@@ -6,6 +6,7 @@ export * from './billing.ts';
 export * from './connector-types.ts';
 export * from './connectors.ts';
 export * from './dashboards.ts';
+export * from './deployment-hooks.ts';
 export * from './deployment-previews.ts';
 export * from './deployments.ts';
 export * from './draft-samples.ts';

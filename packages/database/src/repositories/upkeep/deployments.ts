@@ -1,4 +1,4 @@
-import { contractVersion } from '@portage/contracts';
+import { compareSets, contractVersion } from '@portage/contracts';
 import { and, asc, desc, eq, getTableColumns, gt, gte, inArray, isNotNull, isNull, lte, sql } from 'drizzle-orm';
 import type { HttpDatabase, PoolDatabase } from '../../connect.ts';
 import { auditLog } from '../../schema/audit-log.ts';
@@ -18,6 +18,7 @@ import {
   deploymentVersions,
 } from '../../schema/deployments.ts';
 import type { AuditEntry } from './audit-log.ts';
+import { addHookMessages } from './deployment-hooks.ts';
 
 /** The one row of `deployment_registry`. */
 const REGISTRY_ID = 1;
@@ -109,6 +110,8 @@ async function addSet(tx: Transaction, { at, by, action, note }: NewDeploymentEv
   const rows = await tx.select().from(deployments).where(isNotNull(deployments.liveVersion)).orderBy(asc(deployments.name));
   const parts = rows.flatMap(toSetPart);
   const number = registry?.revision ?? 1;
+  const changes = compareSets((await findLastSet(tx))?.parts ?? [], parts);
+  await addHookMessages(tx, { set: number, by, action, note, changes }, at);
   await tx.insert(deploymentSets).values({ number, at, by, action, note, contractVersion: String(contractVersion), parts });
   return number;
 }
