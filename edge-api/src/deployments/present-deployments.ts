@@ -1,8 +1,18 @@
-import { countAllReports, type DeploymentLists, findVersion, type HttpDatabase, listDeployments, listFreezes } from '@portage/database';
+import {
+  countAllReports,
+  type DeploymentLists,
+  findVersion,
+  type HttpDatabase,
+  listAreaLoads,
+  listDeployments,
+  listFreezes,
+  type MetricRecord,
+} from '@portage/database';
 import { AREA_NAMES, type DeploymentName, findDeploymentKind, noDeployments, WORKER_NAMES } from '@portage/registry';
 import { notFound } from '../http/api-problem.ts';
 import { toAreaState } from './deployment-state.ts';
 import { presentFreeze } from './freezes.ts';
+import { presentObserved } from './observed-loads.ts';
 
 const LISTED = 50;
 
@@ -10,25 +20,31 @@ type Reports = Awaited<ReturnType<typeof countAllReports>>;
 
 /** Every area and Worker, deployed or not. */
 export async function presentDeployments(db: HttpDatabase, at: Date) {
-  const [lists, reports, freezes] = await Promise.all([listDeployments(db, LISTED), countAllReports(db), listFreezes(db, at)]);
+  const [lists, reports, loads, freezes] = await Promise.all([
+    listDeployments(db, LISTED),
+    countAllReports(db),
+    listAreaLoads(db),
+    listFreezes(db, at),
+  ]);
   return {
-    deployments: [...AREA_NAMES, ...WORKER_NAMES].map((name) => present(name, lists, reports)),
+    deployments: [...AREA_NAMES, ...WORKER_NAMES].map((name) => present(name, lists, reports, loads)),
     registry: lists.registry,
     freezes: freezes.map(presentFreeze),
   };
 }
 
 export async function presentDeployment(db: HttpDatabase, name: DeploymentName) {
-  const [lists, reports] = await Promise.all([listDeployments(db, LISTED, name), countAllReports(db)]);
-  return present(name, lists, reports);
+  const [lists, reports, loads] = await Promise.all([listDeployments(db, LISTED, name), countAllReports(db), listAreaLoads(db)]);
+  return present(name, lists, reports, loads);
 }
 
-function present(name: DeploymentName, lists: DeploymentLists, allReports: Reports) {
+function present(name: DeploymentName, lists: DeploymentLists, allReports: Reports, allLoads: readonly MetricRecord[]) {
   const row = lists.deployments.find((deployment) => deployment.name === name);
   const { live, previous, canary, isHeld, bad, revision } = row ? toAreaState(row) : noDeployments(name);
   const history = lists.history.filter((line) => line.name === name);
   const lastChange = history.find(({ action }) => !['Registered', 'Failing', 'MarkedBad', 'MarkedGood'].includes(action));
   const reports = allReports.filter((report) => report.name === name);
+  const loads = allLoads.filter(({ labels }) => labels.area === name);
   return {
     name,
     kind: findDeploymentKind(name) ?? ('area' as const),
@@ -51,7 +67,9 @@ function present(name: DeploymentName, lists: DeploymentLists, allReports: Repor
       percent,
       note,
     })),
-    versions: lists.versions.filter((version) => version.name === name).map(presentVersion),
+    versions: lists.versions
+      .filter((version) => version.name === name)
+      .map((version) => ({ ...presentVersion(version), ...presentObserved(version.version, loads) })),
   };
 }
 

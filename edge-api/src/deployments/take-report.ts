@@ -22,6 +22,7 @@ import { rateLimitRules } from '../rate-limits/rules.ts';
 import { describeMismatch } from './change-deployment.ts';
 import { toAreaState, toDeploymentRow } from './deployment-state.ts';
 import { sendHookMessages } from './hooks/send-hook-messages.ts';
+import { countLoad, type ObservedLoad } from './observed-loads.ts';
 import { publishRegistry } from './publish-registry.ts';
 
 export interface VersionReport {
@@ -29,6 +30,7 @@ export interface VersionReport {
   version: string;
   outcome: ReportOutcome;
   message?: string | undefined;
+  observed?: ObservedLoad | undefined;
 }
 
 const QUOTED_LENGTH = 200;
@@ -43,9 +45,10 @@ export async function takeReport(context: UserContext, report: VersionReport): P
   const { db, user, now } = context;
   const userId = user.impersonatorUserId ?? user.id;
   await limitAttempts(context, [{ rule: rateLimitRules.deploymentReportsByUser, parts: [userId] }]);
-  const { area, version, outcome, message } = report;
+  const { area, version, outcome, message, observed } = report;
   if (findDeploymentKind(area) !== 'area') throw invalid('There is no such area.', 'area');
   const isFailure = outcome === 'LoadFailed' || outcome === 'RenderFailed';
+  if (outcome !== 'Loading') await countLoad(context, { area, version, hasFailed: isFailure }, observed);
   const kept = await keepReport(db, { name: area, version, userId, outcome, message: message || null, at: now() });
   if (kept === 'new' && isFailure) await actOnFailure(context, report);
   return kept !== 'unknown';
@@ -95,8 +98,8 @@ async function takeBack(
   });
   if (!hasFallenBack) return;
   log('error', 'A version of an area failed and was rolled back', { area: name, version, note });
-  waitUntil(sendHookMessages(env, db, now));
   await publishRegistry(env, pool.db, { evenIfPublished: false });
+  waitUntil(sendHookMessages(env, db, now));
 }
 
 /** Notifies people of a version that fails but stays; once per release of the version. */

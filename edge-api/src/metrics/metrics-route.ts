@@ -1,4 +1,4 @@
-import { countOpenRuns, countSyncFlows, readMetrics } from '@portage/database';
+import { countOpenRuns, countSyncFlows, listShownVersions, readMetrics } from '@portage/database';
 import { rawRoute } from '../http/implement.ts';
 import { prometheusText } from './prometheus-text.ts';
 
@@ -8,7 +8,16 @@ import { prometheusText } from './prometheus-text.ts';
  */
 export const metricsRoutes = [
   rawRoute(['GET'], '/api/metrics', { access: 'admin', effect: 'read' }, async ({ db, now }) => {
-    const [records, open, sync] = await Promise.all([readMetrics(db), countOpenRuns(db, now()), countSyncFlows(db, now())]);
+    const [all, shown, open, sync] = await Promise.all([
+      readMetrics(db),
+      listShownVersions(db),
+      countOpenRuns(db, now()),
+      countSyncFlows(db, now()),
+    ]);
+    // Each release brings new versions; a monitoring system must not keep a series for each of them.
+    const records = all.filter(
+      ({ labels }) => labels.area === undefined || shown.some(({ name, version }) => name === labels.area && version === labels.version),
+    );
     const labelsOf = ({ status, isTest }: (typeof open)[number]) => ({ status, test: String(isTest) });
     const text = prometheusText(records, {
       portage_runs_open: open.map((group) => ({ labels: labelsOf(group), value: group.runs })),

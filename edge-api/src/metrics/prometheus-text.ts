@@ -34,6 +34,10 @@ const FAMILIES = {
   portage_run_memory_waits_total: ['counter', 'Large runs that waited on disk for their turn to be in memory.'],
   portage_summary_writes_total: ['counter', 'Statements that carry summaries of runs to PostgreSQL.'],
   portage_summary_delay_seconds: ['histogram', 'How long summaries of runs waited to be written to PostgreSQL.'],
+  portage_area_loads_total: ['counter', 'Pages that showed a version of an area: the live one, a canary and the one before.'],
+  portage_area_failures_total: ['counter', 'Pages in which a version of an area didn’t load or crashed.'],
+  portage_area_load_seconds: ['histogram', 'From the start of an area’s load until its code has run, in browsers.'],
+  portage_area_mount_seconds: ['histogram', 'From then until the area is on screen, in browsers.'],
   portage_spans_total: ['counter', 'Spans of the trace export: sent to the collector, refused by it, or dropped.'],
 } as const satisfies Record<string, readonly [FamilyType, string]>;
 

@@ -55,8 +55,8 @@ export async function countingOnlyJudged<Value>(
   }
 }
 
-/** The subject is hashed, so that the table isn't a list of addresses. */
-function computeSubjectKey({ rule, parts }: RateLimitSubject): string {
+/** Under what a subject is counted. It is hashed, so that the table isn't a list of addresses. */
+export function computeSubjectKey({ rule, parts }: RateLimitSubject): string {
   const subject = createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
   return `${rule.name}:${subject}`;
 }

@@ -36,4 +36,6 @@ export const rateLimitRules = {
   billingByUser: { name: 'billing', limit: 60, windowMs: MINUTE_MS },
   /** Reports from one person's browsers about areas. */
   deploymentReportsByUser: { name: 'deployment-reports', limit: 240, windowMs: MINUTE_MS },
+  /** Loads of one version of an area that one person's browsers add to its counters. */
+  areaLoadsByUserAndVersion: { name: 'area-loads', limit: 30, windowMs: 24 * 60 * MINUTE_MS },
 } as const satisfies Record<string, RateLimitRule>;

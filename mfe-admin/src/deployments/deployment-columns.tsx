@@ -1,7 +1,8 @@
-import { actionColumn, Badge, DASH, DateTime, font, type TableColumn } from '@portage/ui';
+import { actionColumn, Badge, DASH, DateTime, font, Hint, type TableColumn } from '@portage/ui';
 import { Eye } from 'lucide-react';
 import styled from 'styled-components';
 import { type Deployment, describeReports, formatActor } from './deployment.ts';
+import { compareMounts, describeLoads, describeTimes, findObserved } from './observed.ts';
 import type { DeploymentActions } from './use-deployment-actions.tsx';
 
 export const VersionName = styled.span`
@@ -37,6 +38,19 @@ const last: TableColumn<Deployment>[] = [
 /** Columns for Workers, which have recorded data only. */
 export const workerColumns: TableColumn<Deployment>[] = [...common, ...last];
 
+function MountTimes({ deployment }: { deployment: Deployment }) {
+  const observed = findObserved(deployment, deployment.live);
+  if (!observed) return DASH;
+  const comparison = compareMounts(observed, findObserved(deployment, deployment.previous));
+  return (
+    <>
+      {describeTimes(observed.mount) ?? DASH}
+      {comparison ? <Hint>{comparison}</Hint> : null}
+      <Hint>{describeLoads(observed)}</Hint>
+    </>
+  );
+}
+
 export function areaColumns({ actionsOf }: DeploymentActions, onOpen: (name: string) => void): TableColumn<Deployment>[] {
   return [
     ...common,
@@ -52,6 +66,7 @@ export function areaColumns({ actionsOf }: DeploymentActions, onOpen: (name: str
           DASH
         ),
     },
+    { id: 'mount', header: 'Time to mount', render: (deployment) => <MountTimes deployment={deployment} /> },
     { id: 'people', header: 'People', render: (deployment) => describeReports(deployment, deployment.live) ?? DASH },
     ...last,
     actionColumn({

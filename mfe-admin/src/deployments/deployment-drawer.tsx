@@ -13,6 +13,7 @@ import {
 import { VersionName } from './deployment-columns.tsx';
 import { Heading, Line, Words } from './drawer-parts.tsx';
 import { FailureBanner, FallBackBanner } from './fall-back-banner.tsx';
+import { compareMounts, describeLoads, describeShared, describeTimes, findObserved } from './observed.ts';
 import type { DeploymentActions } from './use-deployment-actions.tsx';
 
 interface DeploymentDrawerProps {
@@ -26,6 +27,8 @@ export function DeploymentDrawer({ deployment, actions, onClose }: DeploymentDra
   const choosable = choosableVersions(deployment).map(({ version }) => version);
   const fallBack = findFallback(deployment);
   const failure = findFailure(deployment);
+  const observed = findObserved(deployment, live);
+  const sharing = versions.filter((one) => (one.version === live || one.version === canary?.version) && one.observed?.shared.length);
   return (
     <Drawer isOpen onClose={onClose} title={name} width={460}>
       <Stack>
@@ -42,6 +45,14 @@ export function DeploymentDrawer({ deployment, actions, onClose }: DeploymentDra
           items={[
             { label: 'Live', value: live ? <VersionName>{live}</VersionName> : DASH },
             { label: 'It works for', value: describeReports(deployment, live) ?? 'no reports yet' },
+            ...(observed
+              ? [
+                  { label: 'Loads', value: describeLoads(observed) },
+                  { label: 'Time to load', value: describeTimes(observed.load) ?? DASH },
+                  { label: 'Time to mount', value: describeTimes(observed.mount) ?? DASH },
+                  { label: 'Compared', value: compareMounts(observed, findObserved(deployment, previous)) ?? 'too few loads to compare' },
+                ]
+              : []),
             ...(canary
               ? [
                   {
@@ -62,7 +73,7 @@ export function DeploymentDrawer({ deployment, actions, onClose }: DeploymentDra
         <section>
           <Heading>Versions</Heading>
           <PlainList>
-            {versions.map(({ version, uploadedAt, by, sizeBrotliBytes, source, isPreview, hasFiles }) => (
+            {versions.map(({ version, uploadedAt, by, sizeBrotliBytes, source, isPreview, hasFiles, observed: seen }) => (
               <Line key={version}>
                 <Words>
                   <VersionName>{version}</VersionName> {version === live ? <Badge tone="success">Live</Badge> : null}
@@ -73,6 +84,7 @@ export function DeploymentDrawer({ deployment, actions, onClose }: DeploymentDra
                     {formatKilobytes(sizeBrotliBytes)}, {formatActor(by)}, <DateTime value={uploadedAt} />
                     {hasFiles ? '' : '; removed, deploy it again'}
                   </Hint>
+                  {seen ? <Hint>{[describeLoads(seen), describeTimes(seen.mount)].filter(Boolean).join('; ')}</Hint> : null}
                   {source ? (
                     <Hint>
                       {describeSource(source)}
@@ -102,6 +114,18 @@ export function DeploymentDrawer({ deployment, actions, onClose }: DeploymentDra
             ))}
           </PlainList>
         </section>
+        {sharing.map(({ version, shared, observed: seen }) => (
+          <section key={version}>
+            <Heading>Shared packages{sharing.length > 1 ? ` of ${version}` : ''}</Heading>
+            <PlainList>
+              {seen?.shared.map((copy) => (
+                <Line key={`${copy.package} ${copy.version} ${copy.from}`}>
+                  <Words>{describeShared(copy, shared?.[copy.package], seen.loads)}</Words>
+                </Line>
+              ))}
+            </PlainList>
+          </section>
+        ))}
         <section>
           <Heading>History</Heading>
           <PlainList>

@@ -59,6 +59,7 @@ export * from './repositories/syncs/integrations.ts';
 export * from './repositories/syncs/sync-flows.ts';
 export type { SyncItemCounts } from './repositories/syncs/sync-item-counts.ts';
 export * from './repositories/syncs/sync-items.ts';
+export * from './repositories/upkeep/area-loads.ts';
 export * from './repositories/upkeep/audit-log.ts';
 export * from './repositories/upkeep/delete-expired.ts';
 export * from './repositories/upkeep/deployment-hooks.ts';

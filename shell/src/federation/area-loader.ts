@@ -5,6 +5,7 @@ import type { AreaProblem } from './area-problem.ts';
 import { fetchFirstFiles } from './fetch-ahead.ts';
 import { changedFile } from './integrity.ts';
 import type { AreaVersion } from './read-registry.ts';
+import { listShared, SHELL_NAME, type SharedCopy } from './shared-copies.ts';
 import { mismatchesOfManifest, mismatchProblem } from './shared-mismatch.ts';
 import { providedModules } from './shared-modules.ts';
 
@@ -18,6 +19,12 @@ export interface AreaLifecycles {
 }
 
 export type LoadArea = (version: AreaVersion) => Promise<AreaLifecycles>;
+
+export interface AreaLoader {
+  load: LoadArea;
+  /** The copies that a loaded version uses, as the federation runtime chose them. */
+  listShared(version: AreaVersion): SharedCopy[];
+}
 
 export interface AreaLoaderSettings {
   /** For the manifest, and again for the entry script. Otherwise a hung manifest would stay in the runtime's loading map forever. */
@@ -41,14 +48,14 @@ interface Remote {
  * and nothing from the old one is found under the new one's names. The browser checks that manifest and entry script are the deployed ones;
  * the entry knows the hashes of all other files.
  *
- * @returns a function that loads an area's lifecycles; it rejects if the area is gone, slow or wrong (with an AreaProblem if it was
- * refused), and starts again at the next call.
+ * @returns `load` loads an area's lifecycles; it rejects if the area is gone, slow or wrong (with an AreaProblem if it was refused), and
+ * starts again at the next call.
  */
-export function createAreaLoader({ resourceTimeoutMs = 8_000, totalTimeoutMs = 20_000 }: AreaLoaderSettings = {}): LoadArea {
+export function createAreaLoader({ resourceTimeoutMs = 8_000, totalTimeoutMs = 20_000 }: AreaLoaderSettings = {}): AreaLoader {
   const remotes = new Map<string, Remote>();
   const shared = providedModules();
   const host = createInstance({
-    name: 'portage_shell',
+    name: SHELL_NAME,
     remotes: [],
     shared,
     shareStrategy: 'loaded-first',
@@ -70,16 +77,23 @@ export function createAreaLoader({ resourceTimeoutMs = 8_000, totalTimeoutMs = 2
     }
   }
 
-  return function loadArea(version) {
-    const name = `portage_${version.area}_${version.version}`;
-    let lifecycles = loaded.get(name);
-    if (!lifecycles) {
-      lifecycles = load(name, version);
-      loaded.set(name, lifecycles);
-      lifecycles.catch(() => loaded.delete(name));
-    }
-    return lifecycles;
+  return {
+    load(version) {
+      const name = buildRemoteName(version);
+      let lifecycles = loaded.get(name);
+      if (!lifecycles) {
+        lifecycles = load(name, version);
+        loaded.set(name, lifecycles);
+        lifecycles.catch(() => loaded.delete(name));
+      }
+      return lifecycles;
+    },
+    listShared: (version) => listShared(host.shareScopeMap, buildRemoteName(version)),
   };
+}
+
+function buildRemoteName({ area, version }: AreaVersion): string {
+  return `portage_${area}_${version}`;
 }
 
 /** Enforces time limits, and allows only what was deployed. */

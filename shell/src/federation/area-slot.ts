@@ -21,10 +21,23 @@ export interface AreaSlotSettings {
   onStatus(status: AreaStatus): void;
   onBegin?(version: AreaVersion): void;
   /** Reports a version's outcome, which the registry receives. */
-  onOutcome(version: AreaVersion, outcome: AreaOutcome, error?: unknown): void;
+  onOutcome(version: AreaVersion, outcome: AreaOutcome, details?: OutcomeDetails): void;
 }
 
 export type AreaOutcome = Exclude<ReportOutcome, 'Loading'>;
+
+export interface OutcomeDetails {
+  error?: unknown;
+  /** How long a version that is shown took. */
+  times?: MountTimes;
+}
+
+export interface MountTimes {
+  /** Until its files were there and its code had run. */
+  loadMs: number;
+  /** From then until it was on screen. */
+  mountMs: number;
+}
 
 /** For `bootstrap` and `mount`, whose files are already loaded. */
 const START_LIMIT_MS = 10_000;
@@ -103,16 +116,18 @@ export class AreaSlot {
       version = registry.versionOf(area);
       if (!version) throw new Error(`the registry names no version of "${area}"`);
       this.#settings.onBegin?.(version);
+      const startedAt = performance.now();
       const lifecycles = await load(version);
       isLoaded = true;
+      const loadedAt = performance.now();
       if (turn !== this.#turn) return;
       await inTime(this.#place(version, lifecycles, props, turn), START_LIMIT_MS, hung);
       if (turn !== this.#turn || this.#status.kind !== 'loading') return;
       this.#show({ kind: 'shown', version: version.version });
-      this.#settings.onOutcome(version, 'Shown');
+      this.#settings.onOutcome(version, 'Shown', { times: { loadMs: loadedAt - startedAt, mountMs: performance.now() - loadedAt } });
     } catch (error) {
       // A load counts as failed even if the person has left meanwhile; a mount that was left never ends.
-      if (version && (turn === this.#turn || !isLoaded)) this.#settings.onOutcome(version, 'LoadFailed', error);
+      if (version && (turn === this.#turn || !isLoaded)) this.#settings.onOutcome(version, 'LoadFailed', { error });
       if (turn === this.#turn) await this.#fail('load', error);
     }
   }
@@ -126,7 +141,7 @@ export class AreaSlot {
       name: `${this.#settings.area} ${turn}`,
       domElement: element,
       onFailure: (error: unknown) => {
-        this.#settings.onOutcome(version, 'RenderFailed', error);
+        this.#settings.onOutcome(version, 'RenderFailed', { error });
         if (turn === this.#turn) void this.#fail('render', error);
       },
     };

@@ -3,11 +3,12 @@ import { createStore } from '@portage/primitives/store';
 import { AREA_NAMES, type AreaName, findArea, isAreaName } from '@portage/registry';
 import { registerApplication, start } from 'single-spa';
 import { editorAt } from '../routing/editors.ts';
-import { createAreaLoader, type LoadArea } from './area-loader.ts';
-import { AreaSlot, type AreaSlotSettings, type AreaStatus } from './area-slot.ts';
+import { type AreaLoader, createAreaLoader } from './area-loader.ts';
+import { type AreaOutcome, AreaSlot, type AreaStatus, type OutcomeDetails } from './area-slot.ts';
 import { PagePreviews, type Preview, previewCalls } from './page-previews.ts';
 import type { AreaVersion, Development } from './read-registry.ts';
 import { AreaRegistry } from './registry.ts';
+import type { SharedCopy } from './shared-copies.ts';
 
 export interface AreasSettings {
   host: PortageHost;
@@ -15,7 +16,7 @@ export interface AreasSettings {
   isAt(path: string, area: AreaName): boolean;
   onLoading(): void;
   onBegin(version: AreaVersion): void;
-  onOutcome: AreaSlotSettings['onOutcome'];
+  onOutcome(version: AreaVersion, outcome: AreaOutcome, details: OutcomeDetails & { shared?: readonly SharedCopy[] }): void;
   /** Where a note about previews is stored; null: nowhere. */
   storage: Storage | null;
   /** @param isLiveShown false: the live version waits until the person leaves the page */
@@ -39,7 +40,7 @@ export class PageAreas {
   readonly #slots = new Map<AreaName, AreaSlot>();
   readonly #statuses = createStore<Partial<Record<AreaName, AreaStatus>>>({});
   readonly #onLoading: () => void;
-  readonly #load: LoadArea;
+  readonly #loader: AreaLoader;
   readonly #hasUnsavedWork: AreasSettings['hasUnsavedWork'];
   readonly #onPreviewEnded: AreasSettings['onPreviewEnded'];
   #path = location.pathname;
@@ -54,16 +55,16 @@ export class PageAreas {
     const onEnded = (preview: Preview) => void this.#leavePreview(preview);
     this.previews = new PagePreviews({ ...visitor, calls: previewCalls(host.api), storage, onEnded });
     this.#registry = new AreaRegistry({ ...visitor, allowDevelopment: process.env.NODE_ENV !== 'production', previews: this.previews });
-    this.#load = createAreaLoader();
+    this.#loader = createAreaLoader();
     for (const area of AREA_NAMES) {
       const slot = new AreaSlot({
         area,
         element: this.element,
         registry: this.#registry,
-        load: this.#load,
+        load: this.#loader.load,
         onStatus: (status) => this.#setStatus(area, status),
         onBegin,
-        onOutcome,
+        onOutcome: (version, outcome, details) => onOutcome(version, outcome, { ...details, shared: this.#loader.listShared(version) }),
       });
       this.#slots.set(area, slot);
       registerApplication({
@@ -137,7 +138,7 @@ export class PageAreas {
     preparation.readyAt = performance.now();
     const version = this.#registry.versionOf(area);
     // A click tries again, and shows a failure.
-    if (version && area !== findArea(this.#path)) await this.#load(version).catch(() => undefined);
+    if (version && area !== findArea(this.#path)) await this.#loader.load(version).catch(() => undefined);
   }
 
   /**

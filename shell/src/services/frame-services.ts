@@ -68,7 +68,7 @@ function createFrameServices({
     streamEvents,
     environment,
   };
-  const reports = new OutcomeReports({ send: reportOutcome, isOnline: () => navigator.onLine });
+  const reports = new OutcomeReports({ send: reportOutcome, isOnline: () => navigator.onLine, isVisible: () => !document.hidden });
   const areas = new PageAreas({
     host,
     onBegin: reports.begin,

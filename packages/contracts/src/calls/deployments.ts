@@ -5,6 +5,9 @@ import { storableText } from './query-fields.ts';
 
 const MAX_FILES = 2_000;
 const MAX_SHARED = 50;
+const LONGEST_LOAD_MS = 120_000;
+
+const durationField = z.number().min(0).max(LONGEST_LOAD_MS);
 
 const historyEntrySchema = z.object({
   at: z.iso.datetime(),
@@ -28,6 +31,21 @@ const historyEntrySchema = z.object({
   fromVersion: z.string().nullable(),
   percent: z.number().int().nullable(),
   note: z.string().nullable(),
+});
+
+const percentilesSchema = z.object({ p50Ms: z.number(), p95Ms: z.number() });
+
+/** What browsers saw of a version, from counts that name no person. */
+const observedSchema = z.object({
+  /** Pages that showed it. */
+  loads: z.number().int(),
+  /** Pages in which it didn't load or crashed. */
+  failures: z.number().int(),
+  /** `null`: nothing was measured. */
+  load: percentilesSchema.nullable(),
+  mount: percentilesSchema.nullable(),
+  /** The copies of shared packages that it got, the most frequent first. */
+  shared: z.array(z.object({ package: z.string(), version: z.string(), from: z.enum(['shell', 'area']), loads: z.number().int() })),
 });
 
 /** What a version was built from, as its deployer's checkout says. */
@@ -54,6 +72,8 @@ const versionSchema = z.object({
   shared: z.record(z.string(), z.string()).optional(),
   /** It was uploaded for a preview, and nobody has had it otherwise. */
   isPreview: z.boolean().optional(),
+  /** Absent: no browser has reported it yet. */
+  observed: observedSchema.optional(),
   /** Old versions' files are deleted; such a version must be deployed again. Always true for Workers. */
   hasFiles: z.boolean(),
 });
@@ -319,6 +339,26 @@ export const deploymentCalls = defineCalls({
       version: versionField,
       outcome: z.enum(reportOutcomes),
       message: storableText(500).optional(),
+      /** With `Shown`; counted by version only, at most 30 times a day for one person. */
+      observed: z
+        .strictObject({
+          /** Until its files were there and its code had run; absent: not measured. */
+          loadMs: durationField.optional(),
+          /** From then until it was on screen. */
+          mountMs: durationField.optional(),
+          /** The copies of shared packages that it got. */
+          shared: z
+            .array(
+              z.strictObject({
+                package: storableText(100),
+                version: z.string().regex(/^\d{1,5}\.\d{1,5}\.\d{1,5}(-[\w.-]{1,60})?$/, 'Give a version such as 19.3.1'),
+                from: z.enum(['shell', 'area']),
+              }),
+            )
+            .max(20)
+            .optional(),
+        })
+        .optional(),
     }),
     response: z.object({
       /** False: no one is meant to have this version any more, or the person never began to load it. */

@@ -12,6 +12,8 @@ export const METRIC_BUCKETS = {
   portage_step_duration_seconds: [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5, 30, 300, 3_600],
   portage_shard_held_bytes: [1_000_000, 4_000_000, 12_000_000, 24_000_000, 32_000_000, 64_000_000],
   portage_summary_delay_seconds: [0.1, 0.5, 1, 5, 30, 300, 3_600],
+  portage_area_load_seconds: [0.05, 0.1, 0.2, 0.3, 0.5, 0.75, 1, 1.5, 2, 3, 5, 10, 20],
+  portage_area_mount_seconds: [0.01, 0.02, 0.05, 0.1, 0.15, 0.2, 0.3, 0.5, 0.75, 1, 2, 5, 10],
 } as const;
 
 export type HistogramName = keyof typeof METRIC_BUCKETS;

@@ -17,6 +17,7 @@ import {
   deployments,
   deploymentVersions,
 } from '../../schema/deployments.ts';
+import { metrics } from '../../schema/metrics.ts';
 import type { AuditEntry } from './audit-log.ts';
 import { addHookMessages } from './deployment-hooks.ts';
 
@@ -38,6 +39,7 @@ export interface LockedDeployment {
   note(event: NewDeploymentEvent, audit: AuditEntry): Promise<void>;
   hasEvent(action: string, version: string, since: Date): Promise<boolean>;
   saveVersion(version: DeploymentVersionRow, event: NewDeploymentEvent, audit: AuditEntry | null): Promise<void>;
+  /** Notes that its files are deleted, and deletes the counters of its loads. */
   markRemoved(version: string, at: Date): Promise<void>;
   /** A version whose trial restarts is judged from scratch. */
   forgetReports(version: string): Promise<void>;
@@ -188,6 +190,11 @@ function lockedDeployment(tx: Transaction, start: DeploymentRow, changes: NewDep
         .update(deploymentVersions)
         .set({ removedAt: at })
         .where(and(eq(deploymentVersions.name, name), eq(deploymentVersions.version, version)));
+      await tx
+        .delete(metrics)
+        .where(
+          sql`starts_with(${metrics.name}, 'portage_area_') and ${metrics.labels} @> ${JSON.stringify({ area: name, version })}::jsonb`,
+        );
     },
     async forgetReports(version) {
       await tx.delete(deploymentReports).where(and(eq(deploymentReports.name, name), eq(deploymentReports.version, version)));
@@ -282,6 +289,14 @@ export async function publishUnderLock(db: PoolDatabase, publish: (snapshot: Reg
 export async function findDeployment(db: HttpDatabase, name: string): Promise<DeploymentRow | null> {
   const [row] = await db.select().from(deployments).where(eq(deployments.name, name));
   return row ?? null;
+}
+
+/** The live version of each area and Worker, its canary and the one before. */
+export async function listShownVersions(db: HttpDatabase): Promise<{ name: string; version: string }[]> {
+  const rows = await db.select().from(deployments);
+  return rows.flatMap(({ name, liveVersion, canaryVersion, previousVersion }) =>
+    [liveVersion, canaryVersion, previousVersion].filter((version) => version !== null).map((version) => ({ name, version })),
+  );
 }
 
 export async function findLiveVersion(db: HttpDatabase, name: string): Promise<DeploymentVersionRow | null> {

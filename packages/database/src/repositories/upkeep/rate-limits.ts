@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { HttpDatabase } from '../../connect.ts';
 import { rateLimits } from '../../schema/rate-limits.ts';
 
@@ -13,20 +13,19 @@ export async function countAttempt(
   windowMs: number,
   now: Date,
 ): Promise<{ count: number; windowEndsAt: Date }> {
+  const { rows } = await db.execute<{ count: number; endsAtMs: number }>(countingAttempt(key, windowMs, now));
+  const [row = { count: 1, endsAtMs: now.getTime() + windowMs }] = rows;
+  return { count: row.count, windowEndsAt: new Date(row.endsAtMs) };
+}
+
+/** The statement of `countAttempt`, to be part of another one. */
+export function countingAttempt(key: string, windowMs: number, now: Date): SQL {
   const at = sql`${now.toISOString()}::timestamptz`;
-  const windowEndsAt = new Date(now.getTime() + windowMs);
-  const [row] = await db
-    .insert(rateLimits)
-    .values({ key, count: 1, windowEndsAt })
-    .onConflictDoUpdate({
-      target: rateLimits.key,
-      set: {
-        count: sql`case when ${rateLimits.windowEndsAt} <= ${at} then 1 else ${rateLimits.count} + 1 end`,
-        windowEndsAt: sql`case when ${rateLimits.windowEndsAt} <= ${at} then excluded.window_ends_at else ${rateLimits.windowEndsAt} end`,
-      },
-    })
-    .returning({ count: rateLimits.count, windowEndsAt: rateLimits.windowEndsAt });
-  return row ?? { count: 1, windowEndsAt };
+  const endsAt = sql`${new Date(now.getTime() + windowMs).toISOString()}::timestamptz`;
+  return sql`insert into rate_limits as r (key, count, window_ends_at) values (${key}, 1, ${endsAt})
+    on conflict (key) do update set count = case when r.window_ends_at <= ${at} then 1 else r.count + 1 end,
+      window_ends_at = case when r.window_ends_at <= ${at} then excluded.window_ends_at else r.window_ends_at end
+    returning count, (extract(epoch from window_ends_at) * 1000)::float8 as "endsAtMs"`;
 }
 
 /** After a success, earlier failures no longer count. */
