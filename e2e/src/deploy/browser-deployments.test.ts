@@ -5,11 +5,12 @@ import { accessibilityProblems } from '../browser/accessibility.ts';
 import { launchBrowser, type OpenBrowser } from '../browser/browser.ts';
 import { freePort, type Stack, startStack } from '../stack/stack.ts';
 import { startedDataDir } from '../stack/started-data-dir.ts';
-import { readDeployment, readRegistry, servedFiles } from './deployed.ts';
+import { deployClient, readDeployment, readRegistry, servedFiles } from './deployed.ts';
 import { choose, newPerson, openTab, type SignedUpPerson, settle, signUpPerson } from './people.ts';
 import { copyWorkTree, type WorkTreeCopy } from './work-tree-copy.ts';
 
 const CONNECTORS_PAGE = 'mfe-connectors/src/connector-list/connector-list-page.tsx';
+const GIFT_CARDS_PAGE = 'mfe-billing/src/gift-cards/gift-card-list-page.tsx';
 const EDITOR_TITLE = 'mfe-workflows/src/editor/editor-title.tsx';
 const LIST_PAGE = 'mfe-workflows/src/workflow-list/workflow-list-page.tsx';
 
@@ -210,6 +211,84 @@ describe('deployments as people see them', () => {
     await returnTo(2);
     await expect.poll(async () => (await readDeployment(stack, 'connectors')).live).toBe(after);
     expect((await readDeployment(stack, 'connectors')).history[0]).toMatchObject({ action: 'RolledBack', by: ADMIN.email });
+  });
+
+  test('who opens the links of two previews sees both next to the live areas, and nobody else does', async () => {
+    const npm = (...words: string[]) => copy.npm({ PORTAGE_URL: stack.baseUrl, PORTAGE_DATA_DIR: stack.dataDir }, 'run', ...words);
+    const preview = async (workspace: string, file: string, before: string, after: string) => {
+      copy.change(file, before, after);
+      const { code, output } = await npm('deploy', '-w', workspace, '--', '--preview', 'feature/copy', '--expires', '36h');
+      copy.change(file, after, before);
+      if (code !== 0) throw new Error(output);
+      const [link = ''] = /http\S+\/preview#\S+/.exec(output) ?? [];
+      return link;
+    };
+    const live = await readRegistry(stack);
+    const connectors = await preview('mfe-connectors', CONNECTORS_PAGE, 'No connectors in version four', 'No connectors in the preview');
+    const billing = await preview('mfe-billing', GIFT_CARDS_PAGE, 'No gift cards yet', 'No gift cards in the preview');
+    expect(await readRegistry(stack)).toEqual(live);
+    expect((await npm('previews')).output).toMatch(/mfe-billing +feature\/copy .*\/preview#billing\./);
+
+    // Signed out: the sign-in comes first, then the preview.
+    const { email, password } = await newPerson(stack.baseUrl);
+    const context = await open.browser.newContext({ baseURL: stack.baseUrl, reducedMotion: 'reduce' });
+    const page = await context.newPage();
+    await page.goto(connectors);
+    await page.getByLabel('Email').fill(email);
+    await page.locator('input[name="password"]').fill(password);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await emptyList(page, 'No connectors in the preview');
+    const banner = page.getByRole('region', { name: 'Previews' });
+    await banner.getByText('feature/copy of connectors, by local, until').waitFor();
+    await page.goto(billing);
+    await emptyList(page, 'No gift cards in the preview');
+    await banner.getByText('You’re seeing 2 previews that others don’t get').waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+
+    // HOSTILE 35, HOSTILE 49: a query parameter, a cookie and what the browser stores open nothing.
+    const [shown] = (await deployClient(stack)('GET /api/deployments/previews')).previews.filter(({ area }) => area === 'connectors');
+    const copied = JSON.stringify(await page.evaluate(() => ({ ...localStorage, 'portage:user': undefined })));
+    await tab.evaluate((stored) => {
+      const userId = (JSON.parse(localStorage.getItem('portage:user') ?? '{}') as { id?: string }).id;
+      for (const [key, value] of Object.entries(JSON.parse(stored) as Record<string, string>)) localStorage.setItem(key, value);
+      localStorage.setItem(`portage:previews:${userId}`, '1');
+    }, copied);
+    const cookies = ['preview', 'portage_preview', 'portage-preview'].map((name) => ({
+      name,
+      value: shown?.version ?? '',
+      url: stack.baseUrl,
+    }));
+    await tab.context().addCookies(cookies);
+    await tab.goto(`/connectors?preview=${shown?.id}&version=${shown?.version}`);
+    await emptyList(tab, 'No connectors in version four');
+    expect(await tab.getByRole('region', { name: 'Previews' }).count()).toBe(0);
+    await tab.goto(`${connectors.slice(0, -1)}${connectors.endsWith('A') ? 'B' : 'A'}`);
+    await tab.getByText('This link to a preview isn’t valid.').waitFor();
+    await tab.getByRole('link', { name: 'Go to Portage' }).click();
+    await choose(tab, 'Connectors');
+    await emptyList(tab, 'No connectors in version four');
+
+    // By keyboard; the other preview stays.
+    await banner.getByRole('button', { name: 'End the preview feature/copy of connectors' }).press('Enter');
+    await page.getByText('The preview “feature/copy” of connectors has ended.').first().waitFor();
+    await choose(page, 'Connectors');
+    await emptyList(page, 'No connectors in version four');
+    await banner.getByText('feature/copy of billing').waitFor();
+    expect(await npm('preview', '--', 'mfe-connectors', '--delete', 'feature/copy')).toMatchObject({ code: 0 });
+
+    await admin.goto('/admin/deployments');
+    const rows = admin.getByRole('table', { name: 'Previews' }).getByRole('row');
+    await rows.getByRole('button', { name: 'Delete the preview feature/copy of billing' }).click();
+    await admin.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+    await admin.getByText('The preview “feature/copy” of billing has ended.').first().waitFor();
+    await choose(page, 'Workflows');
+    await page.getByText('The preview “feature/copy” of billing has ended.').first().waitFor();
+    await banner.waitFor({ state: 'detached' });
+    await page.goto('/gift-cards');
+    await emptyList(page, 'No gift cards yet');
+    await page.goto(billing);
+    await page.getByText('This preview has ended.').waitFor();
+    await context.close();
   });
 
   test('a version that throws for three people is rolled back automatically, and the Deployments page says so', async () => {
