@@ -17,7 +17,7 @@ export const uses: Readonly<Record<string, readonly string[]>> = {
   'packages/registry': [],
   'packages/sandbox': [],
   'packages/build-output': [],
-  'packages/area-build': [],
+  'packages/area-build': ['registry'],
   'packages/workflow': ['primitives'],
   'packages/connectors': ['primitives'],
   'packages/contracts': ['workflow', 'primitives', 'connectors/authorization'],
