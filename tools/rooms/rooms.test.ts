@@ -37,7 +37,7 @@ describe('imports between workspaces point one way', () => {
     ['packages/mapping-editor/src/x.tsx', '@portage/contracts'],
     ['packages/ui/src/x.tsx', '@portage/mapping-editor'],
     ['packages/ui/src/x.tsx', '../../../edge-api/src/index.ts'],
-    ['packages/area-build/src/x.ts', '@portage/registry'],
+    ['packages/area-build/src/x.ts', '@portage/contracts'],
     ['packages/build-output/src/x.ts', '@portage/contracts'],
     ['packages/deploy-client/src/x.ts', '@portage/local/postgres'],
     ['packages/deploy-client/src/x.ts', '../../../tools/deploy/settings.ts'],
