@@ -1,10 +1,12 @@
 import type { DeploymentsClient } from '@portage/deploy-client';
 import { DeployError } from '@portage/deploy-client';
 import { deployPreviews, parseLifeMs } from '@portage/deploy-client/area';
-import { DAY_MS, HOUR_MS } from '@portage/primitives/durations';
 import { expect, test, vi } from 'vitest';
 import { resolveDeployable, toDeployedArea } from './deployable.ts';
 import { deletePreviews, listPreviews, requireAreas } from './previews.ts';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
 
 const preview = (area: string, name: string) => ({
   id: `${area} ${name}`,
