@@ -16,6 +16,7 @@ import {
 } from '@portage/deploy-client/area';
 import { promoteArea } from './area/promote-area.ts';
 import { buildArea } from './build-workspace.ts';
+import { checkSources } from './check-sources.ts';
 import { type Deployable, getWorkspace, resolveDeployable } from './deployable.ts';
 import { endFreeze, freeze, requireNotFrozen } from './freezes.ts';
 import { deletePreviews, listPreviews, requireAreas } from './previews.ts';
@@ -65,7 +66,7 @@ async function run([command = '', ...args]: string[]): Promise<string> {
       const { preview, expires } = values;
       if (preview !== undefined) {
         if (canary !== null) throw new DeployError('A version is a preview or a canary. Leave one of them out.');
-        return deployPreviews(client, requireAreas(deployables), { name: preview, expires, ...prepare(settings) });
+        return deployPreviews(client, requireAreas(deployables), { name: preview, expires, ...prepare(settings, values.anyway) });
       }
       if (expires !== undefined) throw new DeployError('Only previews expire. Name one: -- --preview checkout-copy --expires 14d');
       await requireNotFrozen(client, deployables, reason);
@@ -150,15 +151,21 @@ async function deploy(
   for (const one of deployables) if (one.kind === 'worker') messages.push(await deployWorker(client, settings, one, options));
   const areas = deployables.filter((one) => one.kind === 'area');
   const [area] = areas;
-  const preparation = { ...options, ...prepare(settings) };
+  const preparation = { ...options, ...prepare(settings, options.isAnyway) };
   if (areas.length > 1) messages.push(await deployAreasTogether(client, areas, preparation));
   else if (area) messages.push(await deployArea(client, { area, ...preparation }));
   return messages.join('\n');
 }
 
 /** How an area of this checkout is built and checked. */
-function prepare({ url }: DeploySettings) {
-  return { url, checkout: ROOT, build: buildArea, describeCalls: (names: readonly string[]) => describeContract(calls, names) };
+function prepare({ url }: DeploySettings, isAnyway: boolean) {
+  return {
+    url,
+    checkout: ROOT,
+    build: buildArea,
+    describeCalls: (names: readonly string[]) => describeContract(calls, names),
+    checkSources: isAnyway ? null : checkSources,
+  };
 }
 
 const REASON = { note: { type: 'string' }, 'override-freeze': { type: 'string' } } as const;

@@ -63,7 +63,15 @@ test('a preview is of areas, on a Portage that knows previews; nothing is built 
   expect(() => requireAreas([resolveDeployable('mfe-billing'), resolveDeployable('shell')])).toThrow(/shell is a Worker/);
   const old = { call: () => Promise.reject(new DeployError('not found', 404)) } as unknown as DeploymentsClient;
   const build = vi.fn();
-  const asked = { name: 'copy', expires: undefined, url: 'https://portage.example', checkout: '.', build, describeCalls: () => ({}) };
+  const asked = {
+    name: 'copy',
+    expires: undefined,
+    url: 'https://portage.example',
+    checkout: '.',
+    build,
+    describeCalls: () => ({}),
+    checkSources: null,
+  };
   await expect(deployPreviews(old, [toDeployedArea('billing')], asked)).rejects.toThrow(/doesn’t know previews yet/);
   await expect(deployPreviews(clientWith([]), [toDeployedArea('billing')], { ...asked, name: 'a b' })).rejects.toThrow(/has no spaces/);
   expect(build).not.toHaveBeenCalled();

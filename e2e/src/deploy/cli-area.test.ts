@@ -185,6 +185,21 @@ describe('npm run deploy, canary and rollback of an area', () => {
       await refuses(/Building the area billing failed\. Nothing was uploaded\./);
     });
 
+    test('code with a type error', async () => {
+      copy.write(APP, `${app}\nconst total: number = 'text';\nconsole.debug(total);\n`);
+      await refuses(
+        /Type 'string' is not assignable to type 'number'[\s\S]*mfe-billing has type errors or failing unit tests\. Nothing was uploaded\./,
+      );
+    });
+
+    test('code that fails a unit test', async () => {
+      const words = 'mfe-billing/src/billing/words-of-state.ts';
+      const text = readFileSync(join(copy.root, words), 'utf8');
+      copy.write(words, text.replace('is paused. Choose', 'is waiting. Choose'));
+      await refuses(/words-of-state\.test\.ts[\s\S]*mfe-billing has type errors or failing unit tests\./);
+      copy.write(words, text);
+    });
+
     test('an area over its budget', async () => {
       // Incompressible: each digit is random.
       const filling = Array.from({ length: 9_000 }, () => crypto.randomUUID()).join('');

@@ -15,7 +15,7 @@ import { wranglerFor } from './wrangler.ts';
 export interface WorkerDeploy {
   canary: number | null;
   reason: ChangeReason;
-  /** A shell is deployed even if areas that people have don't fit it. */
+  /** A shell is deployed even if areas that people have don't fit it, an area without a look at its sources. */
   isAnyway: boolean;
   /** Older code than people have is deployed without a question. */
   isOlder: boolean;

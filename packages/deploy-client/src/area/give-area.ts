@@ -25,6 +25,8 @@ export interface Preparation {
   /** Builds the area. @throws DeployError */
   build(area: DeployedArea): Promise<Bundle>;
   describeCalls: DescribeCalls;
+  /** Checks the area's sources while the built files are checked; null: nobody wants that. @throws DeployError */
+  checkSources: ((area: DeployedArea) => Promise<void>) | null;
   /** Uploaded for a preview only. */
   isPreview?: boolean;
 }
@@ -127,7 +129,11 @@ export async function deployAreasTogether(
 }
 
 async function bring(client: DeploymentsClient, area: DeployedArea, bundle: Bundle, preparation: Preparation): Promise<string> {
+  const sources = preparation.checkSources?.(area);
+  // Awaited below: what is wrong with the built files is said first.
+  sources?.catch(() => undefined);
   const { manifest, size } = await checkArea(client, area, bundle, preparation);
+  await sources;
   await uploadVersion(client, bundle, {
     shared: manifest.shared,
     sizeBrotliBytes: size.totalBytes,
