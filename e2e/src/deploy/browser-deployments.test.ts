@@ -1,8 +1,11 @@
+import { createHmac } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startCountingServer } from '../api/counting-server.ts';
 import { ADMIN, DEMO } from '../api/session.ts';
 import { accessibilityProblems } from '../browser/accessibility.ts';
 import { launchBrowser, type OpenBrowser } from '../browser/browser.ts';
+import { openStep } from '../editor/open-editor.ts';
 import { freePort, type Stack, startStack } from '../stack/stack.ts';
 import { startedDataDir } from '../stack/started-data-dir.ts';
 import { deployClient, readDeployment, readRegistry, servedFiles } from './deployed.ts';
@@ -13,6 +16,22 @@ const CONNECTORS_PAGE = 'mfe-connectors/src/connector-list/connector-list-page.t
 const GIFT_CARDS_PAGE = 'mfe-billing/src/gift-cards/gift-card-list-page.tsx';
 const EDITOR_TITLE = 'mfe-workflows/src/editor/editor-title.tsx';
 const LIST_PAGE = 'mfe-workflows/src/workflow-list/workflow-list-page.tsx';
+
+/** @returns how many bytes the page has fetched from below `path` since, whatever it read from its cache */
+async function countFetchedBytes(page: Page, path: string): Promise<() => number> {
+  const session = await page.context().newCDPSession(page);
+  const requested = new Set<string>();
+  let bytes = 0;
+  session.on(
+    'Network.requestWillBeSent',
+    ({ requestId, request }) => new URL(request.url).pathname.startsWith(path) && requested.add(requestId),
+  );
+  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    if (requested.has(requestId)) bytes += encodedDataLength;
+  });
+  await session.send('Network.enable');
+  return () => bytes;
+}
 
 /** Browsers and deployments on the running product; each test continues where the previous one ended. */
 describe('deployments as people see them', () => {
@@ -27,7 +46,7 @@ describe('deployments as people see them', () => {
   beforeAll(async () => {
     const { dataDir, remove } = await startedDataDir();
     cleanups.push(remove);
-    stack = await startStack({ dataDir, port: await freePort() });
+    stack = await startStack({ dataDir, port: await freePort(), env: { PORTAGE_EGRESS_ALLOW: '127.0.0.1:*' } });
     cleanups.push(() => stack.stop());
     copy = copyWorkTree();
     cleanups.push(() => copy.remove());
@@ -67,15 +86,23 @@ describe('deployments as people see them', () => {
     expect(await Promise.all(Object.values(after).map((area) => servedFiles(stack, area)))).toEqual(files);
   });
 
-  test('an open editor keeps its version until it is left', async () => {
+  test('an open editor keeps its version until it is left, and what follows fetches less than 150 KB of it again', async () => {
+    // From the same folder as the next version: a copy's packages are links, whose places name the modules.
+    copy.change(LIST_PAGE, 'label="Filter workflows"', 'label="Filter workflows anew"');
+    await deploy('mfe-workflows');
     const page = await openTab(open, stack.baseUrl, DEMO);
+    const openScript = async () => {
+      await openStep(page, 'price');
+      await page.locator('[data-step-panel] .monaco-editor .view-line').first().waitFor();
+    };
     await page.getByRole('link', { name: 'Orders' }).first().click();
     await page.waitForURL('**/edit');
     const names = page.getByRole('navigation', { name: 'Breadcrumb' });
     await names.getByText('Orders').waitFor();
+    await openScript();
+    const countFetched = await countFetchedBytes(page, '/mfe/workflows/');
 
     copy.change(EDITOR_TITLE, "label: 'Workflows', href", "label: 'Workflows, anew', href");
-    copy.change(LIST_PAGE, 'label="Filter workflows"', 'label="Filter workflows anew"');
     await deploy('mfe-workflows');
 
     await page.getByRole('tab', { name: 'Version History' }).click();
@@ -84,6 +111,12 @@ describe('deployments as people see them', () => {
     expect(await names.getByText('Workflows, anew').count()).toBe(0);
     await choose(page, 'Workflows');
     await page.getByRole('search', { name: 'Filter workflows anew' }).waitFor();
+    await page.getByRole('link', { name: 'Orders' }).first().click();
+    await names.getByText('Workflows, anew').waitFor();
+    await openScript();
+    const bytes = countFetched();
+    expect(bytes).toBeGreaterThan(5_000);
+    expect(bytes).toBeLessThan(150_000);
     await page.context().close();
   });
 
@@ -289,6 +322,55 @@ describe('deployments as people see them', () => {
     await page.goto(billing);
     await page.getByText('This preview has ended.').waitFor();
     await context.close();
+  });
+
+  test('an admin adds a hook, which gets the next change signed, and sees how a version loads and what it shares', async () => {
+    const receiver = await startCountingServer();
+    cleanups.push(() => receiver.close());
+    await admin.goto('/admin/deployments');
+    await admin.getByRole('button', { name: 'Add hook' }).click();
+    const dialog = admin.getByRole('dialog', { name: 'Add hook' });
+    await dialog.getByRole('textbox', { name: 'Name' }).fill('Release notes');
+    await dialog.getByRole('textbox', { name: 'Address' }).fill(`${receiver.url}/with-a-secret`);
+    expect(await accessibilityProblems(admin, ['[role="dialog"]'])).toEqual([]);
+    await dialog.getByRole('button', { name: 'Add hook' }).click();
+    const secret = await admin.getByRole('dialog', { name: 'Secret of the hook' }).getByRole('textbox', { name: 'Secret' }).inputValue();
+    await admin.getByRole('button', { name: 'Done' }).click();
+
+    copy.change(GIFT_CARDS_PAGE, 'title="No gift cards yet"', 'title="No gift cards were sold yet"');
+    await deploy('mfe-billing');
+    const { live } = await readDeployment(stack, 'billing');
+    await expect.poll(() => receiver.calls.length).toBe(1);
+    const [call] = receiver.calls;
+    if (!call) throw new Error('Nothing was sent');
+    const { headers, body } = call;
+    const { type, data } = JSON.parse(body);
+    expect([type, data.action, data.changes[0].name, data.changes[0].to.live]).toEqual(['deployment.changed', 'Deployed', 'billing', live]);
+    const signed = `${headers['webhook-id']}.${headers['webhook-timestamp']}.${body}`;
+    const key = Buffer.from(secret.replace('whsec_', ''), 'base64');
+    expect(headers['webhook-signature']).toBe(`v1,${createHmac('sha256', key).update(signed).digest('base64')}`);
+
+    const hook = admin.getByRole('row', { name: /^Release notes / });
+    await hook.getByText('Delivered').waitFor();
+    expect(await hook.textContent()).not.toContain('with-a-secret');
+    await hook.getByRole('button', { name: 'Messages: more' }).click();
+    await admin.getByRole('menuitem', { name: 'Send test' }).click();
+    await admin.getByText('Release notes accepted the test message.').first().waitFor();
+    expect(JSON.parse(receiver.calls[1]?.body ?? '').type).toBe('deployment.test');
+
+    await choose(tab, 'Workflows');
+    await choose(tab, 'Connectors');
+    const row = admin.getByRole('table', { name: 'Areas' }).getByRole('row', { name: /^connectors / });
+    await row.getByText(/^\d+ loads?\b/).waitFor();
+    await row.getByRole('button', { name: 'Details', exact: true }).click();
+    const drawer = admin.getByRole('dialog', { name: 'connectors' });
+    await drawer.getByText(/^react: the shell’s [\d.]+, because a page has one copy and \^[\d.]+ is asked for/).waitFor();
+    await drawer
+      .getByText(/^half within \d/)
+      .first()
+      .waitFor();
+    expect(await accessibilityProblems(admin, ['[role="dialog"]'])).toEqual([]);
+    await admin.keyboard.press('Escape');
   });
 
   test('a version that throws for three people is rolled back automatically, and the Deployments page says so', async () => {
