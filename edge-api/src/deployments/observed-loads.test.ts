@@ -1,6 +1,6 @@
 import { schema } from '@portage/database';
 import { and, eq, sql } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { api, database, fetchWorker, type Person, signedInPerson, testEnv } from '../../test/api.ts';
 import { change, findDeployment, giveTurn, makeLive, makeVersion, newVersion, takeTurn } from '../../test/areas.ts';
 import { parsePrometheus } from '../../test/parse-prometheus.ts';
@@ -11,7 +11,8 @@ import { findPercentile } from './observed-loads.ts';
 const AREA = 'connectors';
 beforeAll(takeTurn);
 afterAll(giveTurn);
-afterEach(() => database().delete(schema.deploymentVersions).where(eq(schema.deploymentVersions.name, 'shell')));
+// Once a shell is registered, only copies that a shell had are counted.
+beforeEach(() => database().delete(schema.deploymentVersions).where(eq(schema.deploymentVersions.name, 'shell')));
 
 function shown({ token }: Pick<Person, 'token'>, version: string, observed?: object, area = AREA) {
   return api('POST /api/deployments/reports', { token, body: { area, version, outcome: 'Shown', ...(observed ? { observed } : {}) } });

@@ -15,7 +15,7 @@ import {
   savePreview,
 } from '@portage/database';
 import { DAY_MS } from '@portage/primitives/durations';
-import { buildEntryPath } from '@portage/registry';
+import { buildEntryPath, isAreaName } from '@portage/registry';
 import { ApiProblem, conflict, invalid, notFound } from '../http/api-problem.ts';
 import type { DeployContext, RequestContext, UserContext } from '../http/context.ts';
 import { auditOfDeployer } from './audit-deployment.ts';
@@ -64,9 +64,10 @@ export async function presentPreviews(context: DeployContext) {
   return { previews: previews.map((preview) => present(context, preview)) };
 }
 
-/** @returns false if it had ended */
+/** @returns false if it had ended; @throws ApiProblem 404 for an invalid id */
 export async function endPreview(context: DeployContext, id: string): Promise<boolean> {
-  const found = isUuid(id) ? await findPreview(context.db, id, context.now()) : null;
+  if (!isUuid(id)) throw notFound('This preview');
+  const found = await findPreview(context.db, id, context.now());
   if (!found) return false;
   const { area, name: preview, version } = found;
   requireDeployable(context.deployer, area);
@@ -102,7 +103,9 @@ export async function presentOpenedPreviews({ db, user, now }: UserContext) {
   return { previews: opened.flatMap(({ preview, integrity }) => (integrity ? [presentOpened(preview, integrity)] : [])) };
 }
 
+/** @throws ApiProblem 404 for an unknown area */
 export async function closeOpenedPreview({ db, user }: UserContext, area: string) {
+  if (!isAreaName(area)) throw notFound('This area');
   await closePreview(db, user.sessionId, area);
   return {};
 }

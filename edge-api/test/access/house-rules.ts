@@ -201,7 +201,7 @@ export const houseRules = {
     ask: () => ({ path: '/api/deployments/hooks', body: { name: 'None', kind: 'Webhook', url: 'http://127.0.0.1/' } }),
     status: 400,
   },
-  'DELETE /api/deployments/hooks/{id}': { kind: 'admin', ask: () => ({ path: '/api/deployments/hooks/none' }) },
+  'DELETE /api/deployments/hooks/{id}': { kind: 'admin', ask: () => ({ path: `/api/deployments/hooks/${crypto.randomUUID()}` }) },
   'POST /api/deployments/hooks/{id}/test': {
     kind: 'admin',
     ask: () => ({ path: '/api/deployments/hooks/none/test', body: {} }),

@@ -6,6 +6,7 @@ import {
   type HookMessageRow,
   insertHook,
   insertHookMessage,
+  isUuid,
   listHookMessages,
   listHooks,
   noteHookMessage,
@@ -42,6 +43,7 @@ export const hookRoutes = implement(deploymentHookCalls, {
   },
 
   'DELETE /api/deployments/hooks/{id}': async ({ params }, context) => {
+    if (!isUuid(params.id)) throw notFound('This hook');
     const hook = await findHook(context.db, params.id);
     if (!hook) return { isDeleted: false };
     await deleteHook(context.db, hook.id);
