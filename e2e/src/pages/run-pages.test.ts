@@ -338,11 +338,21 @@ describe('run history and run view', () => {
     await page.waitForURL(new RegExp(`workflowId=${workflow.id}`));
     await table.getByRole('link', { name: 'The oldest one' }).waitFor();
     // Opened from a link, as from the workflow list (WFL-12), the field has the name.
+    const choices = /\/api\/workflows\?/;
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    await page.route(choices, (route) => released.then(() => route.continue()));
     await page.reload();
     await expect.poll(() => field.inputValue()).toBe('The oldest one');
+    // What's typed before the choices arrive stays.
+    await field.fill('Newer 5');
+    release();
+    await page.getByRole('option', { name: 'Newer 50' }).waitFor();
+    expect(await field.inputValue()).toBe('Newer 5');
     await field.fill('');
-    await page.keyboard.press('Tab');
     await page.waitForURL((url) => url.search === '');
+    expect(await field.evaluate((input) => input === document.activeElement)).toBe(true);
+    await page.keyboard.press('Tab');
+    expect(await field.inputValue()).toBe('');
     await other.close();
   });
 

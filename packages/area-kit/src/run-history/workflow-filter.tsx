@@ -23,9 +23,6 @@ export function WorkflowFilter({ scope, value, searched, onChange }: WorkflowFil
   const options = isAmongThem ? found : [{ value, label: known?.label ?? (isLoaded ? 'Another workflow' : '') }, ...found];
   return (
     <ComboBox
-      // The field keeps the text it started with, but a linked workflow's name arrives later, so a new field starts then. A name that was
-      // picked here is known, and its field keeps the focus.
-      key={searched.workflowId === '' || searched.workflowId === picked?.value ? '' : `${searched.workflowId} ${searched.name} ${isLoaded}`}
       label="Workflow"
       placeholder="All workflows"
       value={value || null}
