@@ -4,11 +4,12 @@ import { join } from 'node:path';
 import type { WorkflowStep } from '@portage/workflow';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { logOut } from '../../../tools/test-settings/account-menu.ts';
+import { pressLogout } from '../../../tools/test-settings/account-menu.ts';
 import { openImpersonated } from '../api/impersonation.ts';
 import { waitForRun } from '../api/runs.ts';
 import { ADMIN, signIn, signUp } from '../api/session.ts';
 import { launchBrowser, type OpenBrowser } from '../browser/browser.ts';
+import { closeByClick } from '../browser/close-by-click.ts';
 import { signInAs } from '../browser/sign-in.ts';
 import { toast, typeMaker } from '../connectors/connector-people.ts';
 import { type ConnectedSystem, createConnectorType, makeConnector, startSystem } from '../connectors/step-system.ts';
@@ -300,9 +301,7 @@ describe('in a person’s name', () => {
     await copy.getByText('Notes again').first().waitFor();
     await expect.poll(() => refreshTokenOf(tab)).toBe(await refreshTokenOf(copy));
 
-    const closing = copy.waitForEvent('close');
-    await logOut(copy);
-    await closing;
+    await closeByClick(copy, (await pressLogout(copy)).getByRole('button', { name: 'Logout' }));
     await tab.waitForURL('**/signin');
     // The admin's own session is separate.
     await browser.page.goto('/admin/users');

@@ -1,10 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { logOut, openAccountMenu } from '../../../tools/test-settings/account-menu.ts';
+import { logOut, openAccountMenu, pressLogout } from '../../../tools/test-settings/account-menu.ts';
 import { ADMIN, signIn, signUp } from '../api/session.ts';
 import { accessibilityProblems } from '../browser/accessibility.ts';
 import { launchBrowser, type OpenBrowser } from '../browser/browser.ts';
+import { closeByClick } from '../browser/close-by-click.ts';
 import { signInAs } from '../browser/sign-in.ts';
 import { sharedBaseUrl } from '../stack/shared-stack.ts';
 
@@ -77,9 +78,7 @@ describe('an admin managing people', () => {
 
     await page.reload();
     await page.getByText(ADMIN.email, { exact: true }).waitFor();
-    const closing = tab.waitForEvent('close');
-    await logOut(tab);
-    await closing;
+    await closeByClick(tab, (await pressLogout(tab)).getByRole('button', { name: 'Logout' }));
 
     await page.goto(`/admin/audit?userEmail=${encodeURIComponent(person.email)}&impersonated=true`);
     const row = page.getByRole('row').filter({ hasText: 'Workflow deleted' });

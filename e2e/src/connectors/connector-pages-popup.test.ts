@@ -2,6 +2,7 @@ import { startTestAuthorizationServer, TEST_CLIENT, type TestAuthorizationServer
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { accessibilityProblems } from '../browser/accessibility.ts';
+import { closeByClick } from '../browser/close-by-click.ts';
 import { type EditorOfNewPerson, openEditorOfNewPerson, stepCard } from '../editor/new-person-editor.ts';
 import { sharedBaseUrl } from '../stack/shared-stack.ts';
 import { choose, field, toast, typeMaker } from './connector-people.ts';
@@ -75,7 +76,7 @@ describe('a connector made from the editor, in its own window', () => {
     await field(popup, 'Name').fill('From the editor');
     await choose(popup, 'Authorization Type', 'API key or token');
     await field(popup, 'Token').fill('bearer-token-1');
-    await Promise.all([popup.waitForEvent('close'), popup.getByRole('button', { name: 'Add Connector' }).click()]);
+    await closeByClick(popup, popup.getByRole('button', { name: 'Add Connector' }));
     await isChosen('From the editor');
   });
 
@@ -90,7 +91,7 @@ describe('a connector made from the editor, in its own window', () => {
     await field(popup, 'Name').fill('From the tile');
     await choose(popup, 'Authorization Type', 'API key or token');
     await field(popup, 'Token').fill('bearer-token-2');
-    await Promise.all([popup.waitForEvent('close'), popup.getByRole('button', { name: 'Add Connector' }).click()]);
+    await closeByClick(popup, popup.getByRole('button', { name: 'Add Connector' }));
     await page.getByRole('dialog', { name: 'New Step' }).waitFor({ state: 'detached' });
     await stepCard(page, 'ConnectorOperation1').click();
     await isChosen('From the tile');
@@ -112,7 +113,7 @@ describe('a connector made from the editor, in its own window', () => {
     await pick(popup, type.name);
     await field(popup, 'Name').fill('CRM of the popup');
     await choose(popup, 'Authorization Type', 'OAuth 2 (sign in at the system)');
-    await Promise.all([popup.waitForEvent('close'), popup.getByRole('button', { name: 'Add Connector' }).click()]);
+    await closeByClick(popup, popup.getByRole('button', { name: 'Add Connector' }));
     await isChosen('CRM of the popup');
     const { connectors } = await editor.api('GET /api/connectors', { query: { name: 'CRM of the popup' } });
     expect(connectors).toMatchObject([{ connectedAt: expect.any(String) }]);
@@ -135,7 +136,7 @@ describe('a connector made from the editor, in its own window', () => {
     await popup.getByRole('button', { name: 'Add Connector' }).click();
     await popup.getByRole('link', { name: 'Allow' }).waitFor();
     expect(await popup.evaluate(() => window.opener)).toBeNull();
-    await popup.getByRole('link', { name: 'Allow' }).click();
+    await closeByClick(popup, popup.getByRole('link', { name: 'Allow' }));
     await isChosen('Careful system');
   });
 
@@ -148,7 +149,7 @@ describe('a connector made from the editor, in its own window', () => {
       channel.postMessage({ type: 'connector-created', connectorId: 'of-a-stranger', askedBy: 'somebody' });
       channel.close();
     });
-    await popup.getByRole('button', { name: 'Cancel' }).click();
+    await closeByClick(popup, popup.getByRole('button', { name: 'Cancel' }));
     await isChosen('Careful system');
     expect(await page.getByText('Unknown connector').count()).toBe(0);
   });

@@ -4,6 +4,7 @@ import { readStep, waitForRun } from '../api/runs.ts';
 import { ADMIN, signUp } from '../api/session.ts';
 import { problemsInBothThemes } from '../browser/accessibility.ts';
 import { launchBrowser } from '../browser/browser.ts';
+import { closeByClick } from '../browser/close-by-click.ts';
 import { signInAs } from '../browser/sign-in.ts';
 import { openEditorOfNewPerson, stepCard } from '../editor/new-person-editor.ts';
 import { sharedBaseUrl } from '../stack/shared-stack.ts';
@@ -172,7 +173,7 @@ test('an API added inside a step returns to the step with its connector selected
     await field(popup, 'Name').fill('Shop of a step');
     await popup.getByRole('button', { name: 'Create connector and test' }).click();
     await popup.getByText('The connection to Shop of a step works.').waitFor();
-    await Promise.all([popup.waitForEvent('close'), popup.getByRole('button', { name: 'Use this connector' }).click()]);
+    await closeByClick(popup, popup.getByRole('button', { name: 'Use this connector' }));
     const panel = editor.page.locator('[data-step-panel]');
     await panel.getByRole('button', { name: /Shop of a step.*Connector/ }).waitFor();
 

@@ -3,6 +3,7 @@ import type { Calls } from '@portage/contracts/calls';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ADMIN, signIn } from '../api/session.ts';
 import { accessibilityProblems } from '../browser/accessibility.ts';
+import { closeByClick } from '../browser/close-by-click.ts';
 import { freePort, type Stack, startStack } from '../stack/stack.ts';
 import { startedDataDir } from '../stack/started-data-dir.ts';
 import { makeTemplate } from '../templates/template-people.ts';
@@ -151,7 +152,7 @@ describe('a person connects simulated systems', { timeout: 240_000 }, () => {
       await popup.getByRole('button', { name: 'Authorization Type' }).click();
       await popup.getByRole('option', { name: 'API key or token' }).click();
       await field(popup, 'Token').fill('sk_test_1');
-      await Promise.all([popup.waitForEvent('close'), popup.getByRole('button', { name: 'Add Connector' }).click()]);
+      await closeByClick(popup, popup.getByRole('button', { name: 'Add Connector' }));
       await page.getByText('2 of 2 connected').waitFor();
       await page.getByRole('button', { name: 'Continue to Designer' }).click();
       await page.waitForURL(/\/workflows\/[\w-]+\/edit/);
