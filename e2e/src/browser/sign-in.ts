@@ -12,6 +12,12 @@ interface Account {
 }
 
 /**
+ * The product closes a connection after 15 idle seconds. Playwright keeps it for the profile's next call, which fails if it goes out at that
+ * moment.
+ */
+const OWN_CONNECTION = { connection: 'close' };
+
+/**
  * Signs a browser profile in without loading a page: it stores what the sign-in page would have stored. Continuing the
  * sign-up's session saves the Worker the password's hash, which costs half as much as a page.
  */
@@ -21,11 +27,12 @@ export async function signInAs(page: Page, { tokens, ...account }: Account): Pro
 }
 
 async function openSession(page: Page, { email, password }: Account) {
-  return readResponse<'POST /api/users/signin'>(await page.request.post('/api/users/signin', { data: { email, password } }));
+  const response = await page.request.post('/api/users/signin', { data: { email, password }, headers: OWN_CONNECTION });
+  return readResponse<'POST /api/users/signin'>(response);
 }
 
 async function readUser(page: Page, tokens: SessionTokens) {
-  const headers = { authorization: `Bearer ${tokens.accessToken.value}` };
+  const headers = { ...OWN_CONNECTION, authorization: `Bearer ${tokens.accessToken.value}` };
   const { user, hasWorkflow } = await readResponse<'GET /api/users/me'>(await page.request.get('/api/users/me', { headers }));
   return { user: { ...user, ...tokens }, hasWorkflow };
 }
