@@ -34,7 +34,6 @@ export async function readDeployment(stack: Pick<Stack, 'baseUrl' | 'dataDir'>, 
 
 /** Every file in a version's manifest, by its address, with a hash of what is served there. */
 export async function servedFiles({ baseUrl }: Pick<Stack, 'baseUrl'>, { entry }: PublishedArea): Promise<Record<string, string>> {
-  const folder = entry.slice(0, entry.lastIndexOf('/') + 1);
   const manifest = (await (await fetch(baseUrl + entry)).json()) as {
     exposes: { assets: Record<'js' | 'css', Record<'sync' | 'async', string[]>> }[];
   };
@@ -42,10 +41,11 @@ export async function servedFiles({ baseUrl }: Pick<Stack, 'baseUrl'>, { entry }
   const paths = ['mf-manifest.json', 'remoteEntry.js', ...js.sync, ...js.async, ...css.sync, ...css.async];
   const hashes = await Promise.all(
     paths.map(async (path) => {
-      const response = await fetch(baseUrl + folder + path);
-      if (response.status !== 200) throw new Error(`${folder}${path} answered ${response.status}`);
+      const { pathname } = new URL(path, baseUrl + entry);
+      const response = await fetch(baseUrl + pathname);
+      if (response.status !== 200) throw new Error(`${pathname} answered ${response.status}`);
       return [
-        folder + path,
+        pathname,
         createHash('sha256')
           .update(new Uint8Array(await response.arrayBuffer()))
           .digest('hex'),
