@@ -12,10 +12,10 @@ interface Account {
 }
 
 /**
- * The product closes a connection after 15 idle seconds. Playwright keeps it for the profile's next call, which fails if it goes out at that
- * moment.
+ * The product closes a connection after 15 idle seconds. Playwright keeps it for the profile's next call, which is reset if it goes out at that
+ * moment: like a browser, it then calls once more.
  */
-const OWN_CONNECTION = { connection: 'close' };
+const RETRY_AFTER_RESET = { maxRetries: 1 };
 
 /**
  * Signs a browser profile in without loading a page: it stores what the sign-in page would have stored. Continuing the
@@ -27,13 +27,15 @@ export async function signInAs(page: Page, { tokens, ...account }: Account): Pro
 }
 
 async function openSession(page: Page, { email, password }: Account) {
-  const response = await page.request.post('/api/users/signin', { data: { email, password }, headers: OWN_CONNECTION });
+  const response = await page.request.post('/api/users/signin', { data: { email, password }, ...RETRY_AFTER_RESET });
   return readResponse<'POST /api/users/signin'>(response);
 }
 
 async function readUser(page: Page, tokens: SessionTokens) {
-  const headers = { ...OWN_CONNECTION, authorization: `Bearer ${tokens.accessToken.value}` };
-  const { user, hasWorkflow } = await readResponse<'GET /api/users/me'>(await page.request.get('/api/users/me', { headers }));
+  const headers = { authorization: `Bearer ${tokens.accessToken.value}` };
+  const { user, hasWorkflow } = await readResponse<'GET /api/users/me'>(
+    await page.request.get('/api/users/me', { headers, ...RETRY_AFTER_RESET }),
+  );
   return { user: { ...user, ...tokens }, hasWorkflow };
 }
 
