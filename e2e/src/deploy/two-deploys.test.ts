@@ -33,7 +33,7 @@ describe('two teams that deploy at once', () => {
   test('lose nothing of two areas', async () => {
     const before = await readRegistry(stack);
     copies[0]?.change('mfe-billing/src/gift-cards/gift-card-list-page.tsx', 'No gift cards yet', 'No cards of the first team yet');
-    copies[1]?.change('mfe-playbooks/src/app.tsx', 'createArea({', "createArea({ ...(globalThis.name === 'second team' ? {} : null),");
+    copies[1]?.change('mfe-playbooks/src/app.tsx', 'createArea({', "createArea({ ...(document.title === 'second team' ? {} : null),");
     const ends = await both([
       (copy) => copy.npm(env, 'run', 'deploy', '-w', 'mfe-billing'),
       (copy) => copy.npm(env, 'run', 'deploy', '-w', 'mfe-playbooks'),
@@ -74,7 +74,7 @@ describe('two teams that deploy at once', () => {
       const page = 'mfe-billing/src/gift-cards/gift-card-list-page.tsx';
       copy.change(page, copy === copies[0] ? 'No cards of here yet' : 'No cards of there yet', 'No cards of both yet');
     }
-    copies[1]?.change('mfe-playbooks/src/app.tsx', "createArea({ ...(globalThis.name === 'second team' ? {} : null),", 'createArea({');
+    copies[1]?.change('mfe-playbooks/src/app.tsx', "createArea({ ...(document.title === 'second team' ? {} : null),", 'createArea({');
     const ends = await both([
       (copy) => copy.npm(env, 'run', 'deploy', '-w', 'mfe-billing'),
       (copy) => copy.npm(env, 'run', 'deploy', '-w', 'mfe-billing'),
