@@ -306,12 +306,15 @@ async function stopWorkersRuntime(stack: Stack): Promise<ReadonlySet<string>> {
   }
 }
 
+/** Signs in once Portage is healthy again, because each attempt counts for the limit of sign-ins. */
 async function signInPatiently(baseUrl: string, account: { email: string; password: string }): Promise<Client<Calls>> {
   for (let attempt = 1; ; attempt += 1) {
     try {
+      const { status } = await fetch(`${baseUrl}/api/health`);
+      if (status !== 200) throw new Error(`Portage's health is ${status}`);
       return await signIn(baseUrl, account);
     } catch (error) {
-      if (attempt >= 30) throw error;
+      if (attempt >= 60) throw error;
       await pause(500);
     }
   }

@@ -74,13 +74,16 @@ function spawnPortage({ dataDir, port, env = {}, throughNpm = false }: StackSett
   });
 }
 
+/** What a start says while another one of this folder looks at its builds, as other tests do. */
+const WAITS_FOR_BUILD = 'Waiting for another build …';
+
 /** Starts a Portage that isn't expected to come up. @returns its exit code and its output, line by line */
 export async function startToEnd(settings: StackSettings): Promise<{ code: number | null; lines: string[] }> {
   const child = spawnPortage(settings);
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => (output += chunk.toString()));
   const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
-  return { code, lines: output.split('\n').filter((line) => line !== '') };
+  return { code, lines: output.split('\n').filter((line) => line !== '' && line !== WAITS_FOR_BUILD) };
 }
 
 /** Starts Portage and waits for its ready line. @throws with its output if it ends before that or isn't ready in time */
