@@ -90,7 +90,7 @@ describe('deployments as people see them', () => {
 
   test('an open editor keeps its version until it is left, and what follows fetches less than 150 KB of it again', async () => {
     // From the same folder as the next version: a copy's packages are links, whose places name the modules.
-    copy.change(LIST_PAGE, 'label="Filter workflows"', 'label="Filter workflows anew"');
+    copy.change(LIST_PAGE, 'label="Filter workflows"', 'label="Filter workflows of version two"');
     await deployWorkflows();
     const page = await openTab(open, stack.baseUrl, DEMO);
     const openScript = async () => {
@@ -104,17 +104,17 @@ describe('deployments as people see them', () => {
     await openScript();
     const countFetched = await countFetchedBytes(page, '/mfe/workflows/');
 
-    copy.change(EDITOR_TITLE, "label: 'Workflows', href", "label: 'Workflows, anew', href");
+    copy.change(EDITOR_TITLE, "label: 'Workflows', href", "label: 'Workflows, version two', href");
     await deployWorkflows();
 
     await page.getByRole('tab', { name: 'Version History' }).click();
     await page.getByRole('tab', { name: 'Design' }).click();
     await names.getByText('Orders').waitFor();
-    expect(await names.getByText('Workflows, anew').count()).toBe(0);
+    expect(await names.getByText('Workflows, version two').count()).toBe(0);
     await choose(page, 'Workflows');
-    await page.getByRole('search', { name: 'Filter workflows anew' }).waitFor();
+    await page.getByRole('search', { name: 'Filter workflows of version two' }).waitFor();
     await page.getByRole('link', { name: 'Orders' }).first().click();
-    await names.getByText('Workflows, anew').waitFor();
+    await names.getByText('Workflows, version two').waitFor();
     await openScript();
     const bytes = countFetched();
     expect(bytes).toBeGreaterThan(5_000);

@@ -27,7 +27,7 @@ beforeEach(async () => {
   for (const table of [schema.deployments, schema.deploymentVersions]) await database().delete(table).where(eq(table.name, AREA));
 });
 
-test('old versions’ files are removed; the newest five, the live version, the one before it, a canary and versions younger than a week stay', async () => {
+test('old versions’ files are removed; the newest five, the live version, the one before it, a canary and versions less than a week old stay', async () => {
   const [oldest, previous, live, canary] = [await makeVersion(AREA), await makeLive(AREA), await makeLive(AREA), await makeVersion(AREA)];
   await change(AREA, 'canary', { version: canary, percent: 10 });
   const newest: string[] = [];

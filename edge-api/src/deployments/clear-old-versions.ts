@@ -21,7 +21,7 @@ const REPORTS_KEPT_DAYS = 30;
 
 /**
  * Removes the files of versions that no browser has and no rollback needs. It keeps the newest five, the live version, a canary, the
- * previous version, those of the last ten sets and of previews, and versions younger than a week, because a page may stay open that long. Also
+ * previous version, those of the last ten sets and of previews, and versions less than a week old, because a page may stay open that long. Also
  * removes unfinished uploads, shared files that no version has any more, and previews that have ended.
  */
 export async function clearOldVersions(env: Env, now: Date): Promise<void> {

@@ -111,7 +111,7 @@ export async function closeOpenedPreview({ db, user }: UserContext, area: string
 }
 
 function hasEnded(): ApiProblem {
-  return new ApiProblem(404, 'preview-ended', 'This preview has ended. Ask whoever sent the link to deploy it again.');
+  return new ApiProblem(404, 'preview-ended', 'This preview has ended. Ask the person who sent you the link to deploy it again.');
 }
 
 function lastEnd(createdAt: Date): Date {

@@ -31,7 +31,7 @@ export async function sendHookMessages(env: Env, db: HttpDatabase, now: () => Da
   });
 }
 
-/** @throws Error with what went wrong, without the address: whoever has it may post to it */
+/** @throws Error that says what went wrong, without the address, because anyone who has it may post to it */
 export async function deliverHookMessage(
   env: Env,
   { id, event, createdAt, hook }: Pick<OutgoingHookMessage, 'id' | 'event' | 'createdAt' | 'hook'>,

@@ -29,7 +29,7 @@ export function buildShardName(ownerUserId: OwnerId, atMs: number, lane: number)
   return `${ownerUserId.replaceAll('-', '').toLowerCase()}-${hour}-${lane.toString(36)}`;
 }
 
-/** The location that was parsed last: a shard parses the ids of its own runs, thousands of them. */
+/** The last location parsed, because a shard parses thousands of ids that all name itself. */
 let last: { prefix: string; location: Readonly<RunLocation> } | null = null;
 
 /** @returns null if the text isn't a run id. */

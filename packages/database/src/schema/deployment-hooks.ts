@@ -8,7 +8,7 @@ export const deploymentHooks = pgTable('deployment_hooks', {
   id: uuid('id').primaryKey(),
   name: text('name').notNull(),
   kind: text('kind').$type<HookKind>().notNull(),
-  /** Its origin; whoever has the whole address may post to it. */
+  /** Only its origin, because anyone who has the whole address may post to it. */
   origin: text('origin').notNull(),
   /** The address and the secret that signs messages, sealed together. */
   target: text('target').notNull(),

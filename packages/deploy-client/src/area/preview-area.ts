@@ -30,7 +30,7 @@ export async function deployPreviews(
 ): Promise<string> {
   const endsAt = expires === undefined ? {} : { endsAt: new Date(Date.now() + parseLifeMs(expires)).toISOString() };
   if (!/^\S+$/.test(name)) throw new DeployError(`The name of a preview has no spaces, such as a branch’s: not "${name}".`);
-  // Asks first: whoever may not deploy, or has a Portage without previews, need not wait for a build.
+  // Asks first, so that nobody waits for a build who may not deploy, or whose Portage has no previews.
   const before = await readPreviews(client);
   const messages: string[] = [];
   for (const area of areas) {

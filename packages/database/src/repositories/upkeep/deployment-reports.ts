@@ -17,9 +17,9 @@ export interface DeploymentReport {
 }
 
 /**
- * Records how a version fared for a person who began to load it. The first report is `Loading` and creates the row; without it later ones
- * are ignored, as are those of a person who has opened the version as a preview. A failure stays a failure whatever they see later, and a
- * person who reports again counts once.
+ * Records how a version fared for a person who began to load it. The first report is `Loading` and creates the row; later
+ * reports without that row are ignored, and so are reports by a person who has opened the version as a preview. A failure stays a failure
+ * whatever the person sees later, and a person who reports again counts once.
  *
  * @returns `unknown`: no one is meant to have this version, or this person never loaded it; `known`: nothing new; `new`
  */
