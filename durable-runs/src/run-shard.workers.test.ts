@@ -2,16 +2,17 @@ import { runInDurableObject } from 'cloudflare:test';
 import type { WorkflowStep } from '@portage/workflow';
 import { orderSteps } from '@portage/workflow/testing';
 import { describe, expect, test, vi } from 'vitest';
-import { allSteps, callsTo, chain, evict, getShard, getShardStub, randomText, start, testEnv, until } from '../test/harness.ts';
+import { allSteps, callsTo, chain, evict, getShard, getShardStub, passHour, randomText, start, testEnv, until } from '../test/harness.ts';
 import { ownShard } from '../test/own-shard.ts';
 
 describe('a run', () => {
   test('runs the workflow of the design, step by step', async () => {
     const path = `/echo/${randomText()}`;
     const order = { id: 'A-"17"', total: 250, lines: [{ quantity: 3 }, { quantity: 4 }] };
-    const { runId, shard } = await start(orderSteps(testEnv.TARGET + path), order);
-    await until(runId, ['Delayed']);
-    expect(await shard.getRun(runId)).toMatchObject({ continueAt: expect.any(String) });
+    const version = orderSteps(testEnv.TARGET + path).map((step) => (step.stepId === 'wait' ? { ...step, delayType: 'Hours' } : step));
+    const { runId } = await start(version as WorkflowStep[], order);
+    expect(await until(runId, ['Delayed'])).toMatchObject({ continueAt: expect.any(String) });
+    await passHour(runId);
     const run = await until(runId);
     expect(run).toMatchObject({ status: 'Succeeded', errorMessage: null, stepCount: 9, continueAt: null, name: 'Orders' });
 

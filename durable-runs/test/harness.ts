@@ -10,6 +10,7 @@ import {
   type WorkflowInstance,
   type WorkflowVersionSnapshot,
 } from '@portage/contracts';
+import { HOUR_MS } from '@portage/primitives/durations';
 import type { StepType, WorkflowStep } from '@portage/workflow';
 import { expect, onTestFinished, vi } from 'vitest';
 import type { Env } from '../src/env.ts';
@@ -125,7 +126,10 @@ export function until(runId: string, statuses: readonly RunStatus[] = ENDED, tim
 
 const readClock = Date.now;
 
-/** Moves the Worker's clock forward until the test ends. Timers and alarms of the runtime don't follow. */
+/**
+ * Moves the Worker's clock forward until the test ends. Timers and alarms of the runtime don't follow. A heavy script of such a
+ * test would keep those of later tests waiting until then.
+ */
 export function moveClock(ms: number): void {
   const aheadMs = Date.now() - readClock() + ms;
   const clock = vi.spyOn(Date, 'now').mockImplementation(() => readClock() + aheadMs);
@@ -134,6 +138,17 @@ export function moveClock(ms: number): void {
 
 export async function ringAlarm(runId: string): Promise<void> {
   await runInDurableObject(getShardStub(runId), (shard) => shard.alarm());
+}
+
+/** Ends delays of up to an hour. */
+export async function passHour(runId: string): Promise<void> {
+  moveClock(HOUR_MS);
+  await ringAlarm(runId);
+}
+
+/** Waits until this delay is on disk. A step in progress has the same path, but an end of the object begins its delay again. */
+export async function untilDelayed(runId: string, path: string): Promise<void> {
+  await expect.poll(async () => (await allSteps(runId)).at(-1)).toMatchObject({ path, status: 'Delayed' });
 }
 
 /** Only for tests whose subject is the real clock: crashes at different moments, steady load, alarms of the runtime. */
@@ -162,6 +177,11 @@ export async function untilCalled(path: string, times = 1): Promise<string[]> {
   const keys = async () => (await callsTo(path)).map(({ headers }) => headers['idempotency-key'] ?? '');
   await expect.poll(async () => (await keys()).length, { message: `calls to ${path}` }).toBeGreaterThanOrEqual(times);
   return keys();
+}
+
+/** Lets the target server respond to the calls that it holds under this path, which begins with /held/, and to all later ones. */
+export async function release(path: string): Promise<void> {
+  await fetch(`${testEnv.TARGET}/release${path}`);
 }
 
 export async function allSteps(runId: string) {

@@ -1,6 +1,6 @@
 import { LIVE_RUN_PROTOCOL, type LiveRunMessage } from '@portage/contracts';
 import { describe, expect, test } from 'vitest';
-import { chain, evict, getShardStub, start, until } from '../../test/harness.ts';
+import { chain, evict, getShardStub, passHour, start, until } from '../../test/harness.ts';
 import { startInOwnShard } from '../../test/own-shard.ts';
 import { shardLimits } from '../limits.ts';
 
@@ -25,13 +25,14 @@ async function untilStatus(messages: LiveRunMessage[], status: string): Promise<
 
 describe('the live view', () => {
   test('shows a run’s current state and pushes changes, even after the object has slept', async () => {
-    const runId = await startInOwnShard(chain({ stepId: 'wait', type: 'DelayStep', delayValue: 4 }, script('after')));
+    const runId = await startInOwnShard(chain({ stepId: 'wait', type: 'DelayStep', delayValue: 1, delayType: 'Hours' }, script('after')));
     await until(runId, ['Delayed']);
     const { messages, response } = await watch(runId);
     expect(response.headers.get('sec-websocket-protocol')).toBe(LIVE_RUN_PROTOCOL);
     await untilStatus(messages, 'Delayed');
     expect(messages[1]).toMatchObject({ type: 'steps', totalCount: 2, changed: [{ name: 'start' }, { name: 'wait', status: 'Delayed' }] });
     await evict(getShardStub(runId));
+    await passHour(runId);
     await untilStatus(messages, 'Succeeded');
     const names = messages
       .flatMap((message) => (message.type === 'steps' ? message.changed : []))

@@ -1,6 +1,6 @@
 import { abortAllDurableObjects } from 'cloudflare:test';
 import { describe, expect, test } from 'vitest';
-import { allSteps, chain, getShard, start, until } from '../../test/harness.ts';
+import { allSteps, chain, getShard, passHour, start, until } from '../../test/harness.ts';
 import { oddPages } from '../../test/odd-pages.ts';
 import { finish, makeCrm, operation, script } from '../../test/operation-harness.ts';
 
@@ -80,7 +80,7 @@ describe('a paged list in a loop (ENG-16, STEP-48)', () => {
   test('HOSTILE 1: continues in the middle of a page after its object ends, and fetches no page twice', async () => {
     const { connectorId, calls } = await makeCrm();
     const list = operation(connectorId, 'GET /by-link', {}, { useAutoPaging: true, pagedItemsLimit: 100 });
-    const wait = { stepId: 'wait', type: 'DelayStep' as const, delayValue: 1, delayType: 'Seconds', nextStepId: null };
+    const wait = { stepId: 'wait', type: 'DelayStep' as const, delayValue: 1, delayType: 'Hours', nextStepId: null };
     const branch = {
       stepId: 'body',
       type: 'Branch' as const,
@@ -97,6 +97,7 @@ describe('a paged list in a loop (ENG-16, STEP-48)', () => {
     const { runId } = await start(chain(list, loop(100, { nextStepId: null }), branch, wait, say));
     await until(runId, ['Delayed']);
     await abortAllDurableObjects();
+    await passHour(runId);
     expect((await until(runId)).errorMessage).toBeNull();
     expect((await allSteps(runId)).filter(({ name }) => name === 'say')).toHaveLength(25);
     expect((await calls()).map(({ path }) => path)).toEqual(['/by-link', '/by-link?from=10', '/by-link?from=20']);

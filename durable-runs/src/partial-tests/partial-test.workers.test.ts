@@ -2,7 +2,19 @@ import { abortAllDurableObjects } from 'cloudflare:test';
 import { type RunTest, responseValues } from '@portage/contracts';
 import type { WorkflowStep } from '@portage/workflow';
 import { describe, expect, test } from 'vitest';
-import { allSteps, callsTo, chain, getShard, newRequest, newVersion, randomText, start, testEnv, until } from '../../test/harness.ts';
+import {
+  allSteps,
+  callsTo,
+  chain,
+  getShard,
+  newRequest,
+  newVersion,
+  passHour,
+  randomText,
+  start,
+  testEnv,
+  until,
+} from '../../test/harness.ts';
 
 const payload = { lines: [{ sku: 'tea' }, { sku: 'milk' }] };
 const testing = (test: RunTest, isTest = true) => ({ isTest, trigger: { type: 'Webhook' as const, payload, test } });
@@ -78,13 +90,14 @@ describe('a test of part of a workflow', () => {
   test('ends after the step it was to run up to, the first time, even if the object died in between', async () => {
     const path = `/echo/${randomText()}`;
     const steps = chain(
-      { stepId: 'wait', type: 'DelayStep', delayValue: 1 },
+      { stepId: 'wait', type: 'DelayStep', delayValue: 1, delayType: 'Hours' },
       { stepId: 'each', type: 'Loop', listContextDataEntityName: '$Steps["start"].Payload.lines', loopFirstStepId: 'send' },
       script('last', 'return 1'),
     ).concat([call('send', path, { nextStepId: 'more' }), script('more', 'return 1')] as WorkflowStep[]);
     const { runId } = await start(steps, payload, testing({ upTo: 'send' }));
     await until(runId, ['Delayed']);
     await abortAllDurableObjects();
+    await passHour(runId);
     const run = await until(runId);
     expect(run).toMatchObject({ status: 'Succeeded', testedPart: { from: null, upTo: 'send' } });
     expect(await whatRan(runId)).toEqual(['start Succeeded', 'wait Succeeded', 'each Succeeded', 'each[0]/send Succeeded']);

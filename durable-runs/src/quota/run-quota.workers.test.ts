@@ -3,7 +3,7 @@ import { type OwnerId, toOwnerId } from '@portage/contracts';
 import { schema } from '@portage/database';
 import type { Schedule } from '@portage/workflow';
 import { describe, expect, test } from 'vitest';
-import { allSteps, callsTo, chain, getShard, newVersion, randomText, start, testEnv, until } from '../../test/harness.ts';
+import { allSteps, callsTo, chain, getShard, newVersion, passHour, randomText, start, testEnv, until } from '../../test/harness.ts';
 import { db, getScheduleObject, listRunIds, publish, scheduled, untilFired } from '../../test/schedule-harness.ts';
 
 const script = (stepId: string) => ({ stepId, type: 'CustomScript' as const, script: 'return 1' });
@@ -27,10 +27,11 @@ async function armFor(ownerUserId: OwnerId) {
 
 describe('the quota of one run, on disk', () => {
   test('limits the steps of a run, even across the end of its object', async () => {
-    const steps = chain({ stepId: 'wait', type: 'DelayStep', delayValue: 1, delayType: 'Seconds' }, script('a'), script('b'), script('c'));
+    const steps = chain({ stepId: 'wait', type: 'DelayStep', delayValue: 1, delayType: 'Hours' }, script('a'), script('b'), script('c'));
     const { runId } = await start(steps, {}, { quota: { maxSteps: 4, maxSeconds: null } });
     await until(runId, ['Delayed']);
     await abortAllDurableObjects();
+    await passHour(runId);
     const run = await until(runId);
     expect(run).toMatchObject({ status: 'Failed', stepCount: 5 });
     expect(run.errorMessage).toContain('more than 4 steps');

@@ -1,6 +1,6 @@
 import { abortAllDurableObjects, runInDurableObject } from 'cloudflare:test';
 import { describe, expect, test } from 'vitest';
-import { allSteps, callsTo, chain, getShard, getShardStub, start, testEnv, until } from '../../test/harness.ts';
+import { allSteps, callsTo, chain, getShard, getShardStub, passHour, start, testEnv, until } from '../../test/harness.ts';
 
 const TOKEN = 'tok-4f9a1c77e2';
 const TRIGGER_KEY = 'hook-key-81b2c3';
@@ -74,11 +74,12 @@ describe('secrets of a run', () => {
   test('reach later steps unchanged, even after the end of the object, and leave the disk with the run', async () => {
     const path = `/exact-${crypto.randomUUID()}`;
     const copy = { stepId: 'copy', type: 'CustomScript' as const, script: 'return { key: Steps["start"].Headers["x-api-key"] }' };
-    const wait = { stepId: 'wait', type: 'DelayStep' as const, delayValue: 1, delayType: 'Seconds' };
+    const wait = { stepId: 'wait', type: 'DelayStep' as const, delayValue: 1, delayType: 'Hours' };
     const body = '{"key": "${Steps["copy"].Response.key}"}';
     const { runId } = await start(chain(copy, wait, call('send', path, { headers: {}, body })), {}, { trigger });
     await until(runId, ['Delayed']);
     await abortAllDurableObjects();
+    await passHour(runId);
     expect(await until(runId)).toMatchObject({ status: 'Succeeded' });
     expect((await callsTo(path)).map((sent) => sent.body)).toEqual([`{"key": "${TRIGGER_KEY}"}`]);
     expect(await seen(runId)).not.toContain(TRIGGER_KEY);
@@ -219,11 +220,12 @@ test('HOSTILE 29: short codes are redacted under their names in records, and lat
     payload: { card: { pin: 4711, cvv: '321', cardNumber: 4111111111111111, tokens: 1500, count: 4711 } },
   };
   const body = '{"pin": ${Steps["start"].Payload.card.pin}, "cvv": "${Steps["start"].Payload.card.cvv}", "count": 12}';
-  const wait = { stepId: 'wait', type: 'DelayStep' as const, delayValue: 1, delayType: 'Seconds' };
+  const wait = { stepId: 'wait', type: 'DelayStep' as const, delayValue: 1, delayType: 'Hours' };
   const copy = { stepId: 'copy', type: 'CustomScript' as const, script: 'return Steps["start"].Payload.card' };
   const { runId } = await start(chain(copy, wait, call('send', path, { headers: {}, body })), {}, { trigger: card });
   await until(runId, ['Delayed']);
   await abortAllDurableObjects();
+  await passHour(runId);
   expect(await until(runId)).toMatchObject({ status: 'Succeeded' });
   expect((await callsTo(path)).map((sent) => JSON.parse(sent.body))).toEqual([{ pin: 4711, cvv: '321', count: 12 }]);
   const shown = { pin: '[redacted]', cvv: '[redacted]', cardNumber: '[redacted]', tokens: 1500, count: 4711 };

@@ -120,16 +120,16 @@ describe('HOSTILE 6: cancels a run', () => {
 
   test('HOSTILE 6: during a call', async () => {
     const path = `/echo/${randomText()}`;
-    const slow = `/slow/5000/${randomText()}`;
+    const slow = `/held/${randomText()}`;
     const runId = await started(ownShard()(chain(call(slow), after(path))));
     await untilCalled(slow);
     await cancelled(runId, path);
     expect((await allSteps(runId)).map(({ name, status }) => `${name} ${status}`)).toEqual(['start Succeeded', 'call Cancelled']);
   });
 
-  test('HOSTILE 6: in a delay that would end a second later', async () => {
+  test('HOSTILE 6: in a delay that would end a few seconds later', async () => {
     const path = `/echo/${randomText()}`;
-    const runId = await started(ownShard()(chain({ stepId: 'wait', type: 'DelayStep', delayValue: 1 } as never, after(path))));
+    const runId = await started(ownShard()(chain({ stepId: 'wait', type: 'DelayStep', delayValue: 5 } as never, after(path))));
     await until(runId, ['Delayed']);
     await cancelled(runId, path);
     expect((await allSteps(runId)).at(-1)).toMatchObject({ name: 'wait', status: 'Cancelled' });
@@ -137,7 +137,7 @@ describe('HOSTILE 6: cancels a run', () => {
 
   test('HOSTILE 6: in the pause before the next attempt of a call', async () => {
     const path = `/flaky/9/${randomText()}`;
-    const runId = await started(ownShard()(chain(call(path, { useRetry: true }), after(path))));
+    const runId = await started(ownShard()(chain(call(path, { useRetry: true, retryPauseSeconds: 5, retryGrowth: 'Fixed' }), after(path))));
     await expect.poll(async () => (await getShard(runId).getRun(runId))?.continueAt).toEqual(expect.any(String));
     await cancelled(runId, path);
     expect(await callsTo(path)).toHaveLength(1);
@@ -172,7 +172,7 @@ describe('HOSTILE 6: cancels a run', () => {
   });
 
   test('together with all unfinished runs of its owner, as when the owner is deleted', async () => {
-    const [request, path, slow] = [ownShard(), `/echo/${randomText()}`, `/slow/5000/${randomText()}`];
+    const [request, path, slow] = [ownShard(), `/echo/${randomText()}`, `/held/${randomText()}`];
     const over = await started(request(chain(script('one', 'return 1'))));
     await until(over);
     const wait = { stepId: 'wait', type: 'DelayStep', delayValue: 5 } as never;
@@ -194,7 +194,7 @@ describe('HOSTILE 6: cancels a run', () => {
   test('HOSTILE 6: after it was continued, but not while it is failed', async () => {
     const path = `/echo/${randomText()}`;
     const flaky = `/flaky/1/${randomText()}`;
-    const slow = `/slow/5000/${randomText()}`;
+    const slow = `/held/${randomText()}`;
     const runId = await started(ownShard()(chain(call(flaky), call(slow, { stepId: 'slow' }), after(path))));
     expect((await until(runId)).status).toBe('Failed');
     expect(await getShard(runId).cancelRun(runId)).toMatchObject({ isSuccess: false, errorMessage: expect.stringContaining('Failed') });

@@ -1,7 +1,7 @@
 import { abortAllDurableObjects } from 'cloudflare:test';
 import type { WorkflowStep } from '@portage/workflow';
 import { describe, expect, test } from 'vitest';
-import { allSteps, callsTo, chain, getShard, randomText, start, testEnv, until } from '../../test/harness.ts';
+import { allSteps, callsTo, chain, getShard, passHour, randomText, start, testEnv, until } from '../../test/harness.ts';
 
 const script = (stepId: string, text: string, extra: object = {}) => ({ stepId, type: 'CustomScript' as const, script: text, ...extra });
 const call = (stepId: string, path: string, extra: object = {}) => ({
@@ -169,7 +169,7 @@ describe('ContinueExisting', () => {
       call('login', `/echo/${key}`, { headers: { authorization: `"${secret}"` } }),
       // Returns what it received: the secret, with 503 at first.
       call('flaky', `/flaky/1/${key}`, { body: `{"s": "${secret}"}` }),
-      { stepId: 'wait', type: 'DelayStep', delayValue: 1 },
+      { stepId: 'wait', type: 'DelayStep', delayValue: 1, delayType: 'Hours' },
       script(
         'after',
         'return [Steps["flaky"].ResponseHttpStatusCode, Steps["flaky"].Response.ok, Steps["login"].Response.headers.authorization]',
@@ -180,6 +180,7 @@ describe('ContinueExisting', () => {
     await continued(runId);
     await until(runId, ['Delayed']);
     await crash(runId);
+    await passHour(runId);
     expect((await until(runId)).status).toBe('Succeeded');
     const after = (await allSteps(runId)).at(-1);
     const shown = (await readStepBody(runId, after?.id ?? '')) as unknown[];

@@ -12,8 +12,9 @@ import {
   moveClock,
   newRequest,
   newVersion,
+  passHour,
   randomText,
-  ringAlarm,
+  release,
   sleep,
   start,
   testEnv,
@@ -50,19 +51,20 @@ describe('a run whose object dies', () => {
       chain(
         call('first', `/echo/1-${key}`),
         script('kept', 'return Steps["first"].Response.method + "!"'),
-        call('slow', `/slow/1500/2-${key}`),
+        call('slow', `/held/2-${key}`),
         {
           ...call('last', `/echo/3-${key}`),
           body: '{"kept": "${Steps["kept"].Response}"}',
         },
       ),
     );
-    await untilCalled(`/slow/1500/2-${key}`);
+    await untilCalled(`/held/2-${key}`);
     await crash(runId);
+    await release(`/held/2-${key}`);
     const run = await until(runId);
     expect(run).toMatchObject({ status: 'Succeeded', stepCount: 5 });
     expect(await callsTo(`/echo/1-${key}`)).toHaveLength(1);
-    const slow = await callsTo(`/slow/1500/2-${key}`);
+    const slow = await callsTo(`/held/2-${key}`);
     expect(slow.map(({ headers }) => headers['idempotency-key'])).toEqual([`${runId}/slow`, `${runId}/slow`]);
     const [last] = await callsTo(`/echo/3-${key}`);
     expect(JSON.parse(last?.body ?? '')).toEqual({ kept: 'POST!' });
@@ -131,8 +133,7 @@ describe('a run whose object dies', () => {
       state.storage.sql.exec('ALTER TABLE away RENAME TO open_runs');
       expect(await state.storage.getAlarm()).not.toBeNull();
     });
-    moveClock(HOUR_MS);
-    await ringAlarm(runId);
+    await passHour(runId);
     expect((await until(runId)).status).toBe('Succeeded');
   });
 
@@ -153,8 +154,7 @@ describe('a run whose object dies', () => {
       state.storage.sql.exec('UPDATE runs SET state_json = \'{"state":\' WHERE run_id = ?', broken.runId);
     });
     await evict(getShardStub(broken.runId));
-    moveClock(HOUR_MS);
-    await ringAlarm(broken.runId);
+    await passHour(broken.runId);
     expect(await until(broken.runId)).toMatchObject({ status: 'Failed', errorMessage: expect.stringContaining('cannot be read') });
     expect((await until(neighbour.runId)).status).toBe('Succeeded');
   });
@@ -178,7 +178,7 @@ describe('a run whose object dies', () => {
 
 describe('cancelling', () => {
   test('HOSTILE 6: aborts a call in flight, and its late response changes nothing', async () => {
-    const path = `/slow/600/${randomText()}`;
+    const path = `/held/${randomText()}`;
     const { runId, shard } = await start(chain(call('slow', path), script('after', 'return 1')));
     await untilCalled(path);
     expect(await shard.cancelRun(runId)).toEqual({ isSuccess: true });

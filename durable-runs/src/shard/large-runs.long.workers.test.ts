@@ -2,7 +2,7 @@ import { abortAllDurableObjects, runInDurableObject } from 'cloudflare:test';
 import type { StartRunRequest } from '@portage/contracts';
 import { connectHttp, METRIC_BUCKETS, readMetrics } from '@portage/database';
 import { describe, expect, test } from 'vitest';
-import { callsTo, chain, getShard, getShardStub, randomText, testEnv, until, untilCalled } from '../../test/harness.ts';
+import { callsTo, chain, getShard, getShardStub, randomText, release, testEnv, until, untilCalled } from '../../test/harness.ts';
 import { ownShard } from '../../test/own-shard.ts';
 import { runLimits } from '../limits.ts';
 
@@ -56,7 +56,7 @@ describe('large runs of one shard take turns in memory', () => {
   test('20 webhooks of 10 MB at once all succeed within the memory limit, and small runs overtake them', async () => {
     const grown = await counting();
     const request = ownShard();
-    const path = `/slow/300/${randomText()}`;
+    const path = `/held/${randomText()}`;
     const many = repeated(
       request(
         chain(
@@ -73,6 +73,7 @@ describe('large runs of one shard take turns in memory', () => {
     await until(small.runId, ['Succeeded']);
     const states = await Promise.all(many.map(({ runId }) => getShard(runId).getRun(runId)));
     expect(states.filter((run) => run?.status === 'Scheduled').length).toBeGreaterThan(5);
+    await release(path);
     const ended = await Promise.all(many.map(({ runId }) => until(runId)));
     expect(ended.map(({ status }) => status)).toEqual(many.map(() => 'Succeeded'));
     // In the order in which they came.
@@ -112,11 +113,12 @@ describe('large runs of one shard take turns in memory', () => {
 
   test('a run that waits for its turn can be cancelled, and those behind it continue', async () => {
     const request = ownShard();
-    const path = `/slow/1500/${randomText()}`;
+    const path = `/held/${randomText()}`;
     const many = repeated(request(chain({ stepId: 'tell', type: 'HttpRequest', url: `${testEnv.TARGET}${path}` }), large), 6);
     await startAll(many);
     const waiting = many[3]?.runId ?? '';
     expect(await getShard(waiting).cancelRun(waiting)).toEqual({ isSuccess: true });
+    await release(path);
     const states = await Promise.all(many.map(({ runId }) => until(runId)));
     expect(states.map(({ status }) => status)).toEqual(['Succeeded', 'Succeeded', 'Succeeded', 'Cancelled', 'Succeeded', 'Succeeded']);
     expect(await callsTo(path)).toHaveLength(5);

@@ -1,7 +1,7 @@
 import { abortAllDurableObjects, runInDurableObject } from 'cloudflare:test';
 import { HOUR_MS } from '@portage/primitives/durations';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { callsTo, chain, getShard, getShardStub, moveClock, randomText, testEnv, until, untilCalled } from '../../test/harness.ts';
+import { callsTo, chain, getShard, getShardStub, moveClock, randomText, release, testEnv, until, untilCalled } from '../../test/harness.ts';
 import { ownShard } from '../../test/own-shard.ts';
 import { customScriptStep } from '../steps/custom-script-step.ts';
 
@@ -73,10 +73,10 @@ describe('HOSTILE 4: a run that runs out of memory', () => {
 
   test('HOSTILE 4: is sealed although it dies right after a delay, whose alarm rings again each time', async () => {
     const { times } = boom();
-    const bad = ownShard()(chain({ stepId: 'wait', type: 'DelayStep', delayValue: 1 } as never, script('bad', BOOM)));
+    const bad = ownShard()(chain({ stepId: 'wait', type: 'DelayStep', delayValue: 1, delayType: 'Hours' } as never, script('bad', BOOM)));
     await getShard(bad.runId).startRun(bad);
     await until(bad.runId, ['Delayed']);
-    moveClock(1_000);
+    moveClock(HOUR_MS);
     // The watchdog's five seconds are shortened, so that the test need not wait for each of them.
     const wake = () =>
       runInDurableObject(getShardStub(bad.runId), (instance, state) => {
@@ -187,7 +187,7 @@ test('the sweep picks up a run in progress that nothing would ever wake', async 
 
 test('a run whose records cannot be written is sealed anyway, and says so', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
-  const path = `/slow/300/${randomText()}`;
+  const path = `/held/${randomText()}`;
   const request = ownShard();
   const one = request(chain({ stepId: 'tell', type: 'HttpRequest', httpMethod: 'POST', url: testEnv.TARGET + path }));
   await getShard(one.runId).startRun(one);
@@ -196,6 +196,7 @@ test('a run whose records cannot be written is sealed anyway, and says so', asyn
     const { run_key } = state.storage.sql.exec<{ run_key: number }>('SELECT run_key FROM runs').one();
     state.storage.sql.exec("INSERT INTO journal VALUES (?, 1, '[]', NULL)", run_key * 2 ** 21 + 1);
   });
+  await release(path);
   await expect.poll(() => statusOnDisk(one.runId)).toBe('Failed');
   const neighbour = request(chain(script('one', 'return 1')));
   await getShard(neighbour.runId).startRun(neighbour);

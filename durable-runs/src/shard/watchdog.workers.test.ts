@@ -1,18 +1,7 @@
 import { abortAllDurableObjects, runInDurableObject } from 'cloudflare:test';
 import { HOUR_MS } from '@portage/primitives/durations';
 import { describe, expect, test, vi } from 'vitest';
-import {
-  callsTo,
-  chain,
-  getShard,
-  getShardStub,
-  moveClock,
-  randomText,
-  ringAlarm,
-  testEnv,
-  until,
-  untilCalled,
-} from '../../test/harness.ts';
+import { callsTo, chain, getShard, getShardStub, passHour, randomText, release, testEnv, until, untilCalled } from '../../test/harness.ts';
 import { ownShard } from '../../test/own-shard.ts';
 import { RunShard } from '../run-shard.ts';
 import { customScriptStep } from '../steps/custom-script-step.ts';
@@ -26,7 +15,7 @@ const call = (stepId: string, path: string, extra: object = {}) => ({
 });
 
 test('HOSTILE 1: values before a call are on disk before it’s sent, so a repeated call sends the same', async () => {
-  const path = `/slow/400/${randomText()}`;
+  const path = `/held/${randomText()}`;
   const one = ownShard()(
     chain(
       { stepId: 'dice', type: 'CustomScript', script: 'return Math.random()' },
@@ -45,12 +34,13 @@ test('HOSTILE 1: values before a call are on disk before it’s sent, so a repea
 
 describe('HOSTILE 1: an object that dies while no caller asks for its runs', () => {
   test('HOSTILE 1: is restarted by its watchdog, which repeats the call in flight and continues with the next steps', async () => {
-    const [slow, last] = [`/slow/300/${randomText()}`, `/echo/${randomText()}`];
+    const [slow, last] = [`/held/${randomText()}`, `/echo/${randomText()}`];
     const one = ownShard()(chain(call('slow', slow), call('last', last)));
     await getShard(one.runId).startRun(one);
     await untilCalled(slow, 1);
     await abortAllDurableObjects();
     // From here on nothing is sent to the object.
+    await release(slow);
     expect(await untilCalled(last, 1)).toEqual([`${one.runId}/last`]);
     expect(new Set(await untilCalled(slow, 2))).toEqual(new Set([`${one.runId}/slow`]));
   });
@@ -79,8 +69,7 @@ describe('HOSTILE 1: an object that dies while no caller asks for its runs', () 
     for (const run of runs) await getShard(run.runId).startRun(run);
     for (const { runId } of runs) await until(runId, ['Delayed']);
     for (const hours of waits) {
-      moveClock(HOUR_MS);
-      await ringAlarm(runs[0]?.runId ?? '');
+      await passHour(runs[0]?.runId ?? '');
       await untilCalled(path, hours);
       expect((await callsTo(path)).map(({ path: called }) => called)).toEqual(waits.slice(0, hours).map((at) => `${path}?h=${at}`));
     }
@@ -126,8 +115,7 @@ test('HOSTILE 12: when the clock jumps back, a waiting run still waits until its
   });
   expect(await status()).toBe('Delayed');
   clock.mockRestore();
-  moveClock(HOUR_MS);
-  await ringAlarm(one.runId);
+  await passHour(one.runId);
   await expect.poll(status).toBe('Succeeded');
   expect(await callsTo(path)).toHaveLength(1);
 });

@@ -1,6 +1,6 @@
 import { abortAllDurableObjects } from 'cloudflare:test';
 import { describe, expect, test } from 'vitest';
-import { allSteps, chain, getShard, start, until } from '../../test/harness.ts';
+import { allSteps, chain, getShard, passHour, start, until, untilDelayed } from '../../test/harness.ts';
 
 const script = (stepId: string, text: string, extra: object = {}) => ({
   stepId,
@@ -120,7 +120,7 @@ describe('the results of a loop', () => {
       stepId,
       type: 'DelayStep' as const,
       delayValue: 1,
-      delayType: 'Seconds',
+      delayType: 'Hours',
       nextStepId,
     });
     const steps = [
@@ -131,14 +131,10 @@ describe('the results of a loop', () => {
       see,
     ] as const;
     const { runId } = await start(chain(...steps), { items: [1, 2, 3] });
-    for (let turn = 0; turn < 4; turn += 1) {
-      const passed = () =>
-        allSteps(runId).then((all) => all.filter(({ name, status }) => (name === 'pause' || name === 'rest') && status === 'Delayed'));
-      await until(runId, ['Delayed']);
-      const [waiting] = await passed();
+    for (const path of ['each[0]/pause', 'each[1]/pause', 'each[2]/pause', 'rest']) {
+      await untilDelayed(runId, path);
       await abortAllDurableObjects();
-      const isPast = async () => !(await passed()).some(({ id }) => id === waiting?.id);
-      for (let tries = 0; !(await isPast()) && tries < 400; tries += 1) await scheduler.wait(25);
+      await passHour(runId);
     }
     expect(await until(runId)).toMatchObject({ status: 'Succeeded' });
     expect(await readStepBody(runId, 'see')).toEqual([10, 20, 30]);

@@ -1,6 +1,6 @@
 import { abortAllDurableObjects } from 'cloudflare:test';
 import { describe, expect, test } from 'vitest';
-import { allSteps, chain, getShard, start, until } from '../../test/harness.ts';
+import { allSteps, chain, getShard, passHour, start, until } from '../../test/harness.ts';
 
 const script = (stepId: string, text: string, extra: object = {}) => ({
   stepId,
@@ -95,10 +95,11 @@ describe('nested loops', () => {
     const list = loop('each', '$Steps["start"].Payload.none', 'say', { continueOnFailure: true, nextStepId: 'see' });
     const say = script('say', 'return 1');
     const see = (stepId: string, nextStepId: string | null) => script(stepId, 'return Steps["each"].Error', { nextStepId });
-    const wait = { stepId: 'wait', type: 'DelayStep' as const, delayValue: 1, delayType: 'Seconds', nextStepId: 'later' };
+    const wait = { stepId: 'wait', type: 'DelayStep' as const, delayValue: 1, delayType: 'Hours', nextStepId: 'later' };
     const { runId } = await start(chain(list, say, see('see', 'wait'), wait, see('later', null)), {});
     await until(runId, ['Delayed']);
     await abortAllDurableObjects();
+    await passHour(runId);
     expect((await until(runId)).errorMessage).toBeNull();
     for (const { id, name } of await allSteps(runId)) {
       if (name !== 'see' && name !== 'later') continue;

@@ -1,8 +1,7 @@
 import { abortAllDurableObjects } from 'cloudflare:test';
-import { HOUR_MS } from '@portage/primitives/durations';
 import type { ConnectorOperationStep } from '@portage/workflow';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { allSteps, callsTo, chain, getShard, moveClock, randomText, ringAlarm, start, testEnv, until } from '../../test/harness.ts';
+import { allSteps, callsTo, chain, getShard, passHour, randomText, start, testEnv, until, untilDelayed } from '../../test/harness.ts';
 import { failed, type StepContext, type StepHandler, type StepResult } from '../step-context/step-handler.ts';
 import { stepHandlers } from './registry.ts';
 
@@ -114,10 +113,11 @@ describe('a loop over a step with auto paging', () => {
     const urls = JSON.parse(list.operationId) as string[];
     const cut = { ...list, operationId: JSON.stringify([urls[0], `${testEnv.TARGET}/status/500/x`]), continueOnFailure: true };
     const look = 'const { list } = Steps; return [list.Error ?? null, list.Response.items, Steps["Loop for list"].Error ?? null]';
-    const wait = { stepId: 'wait', type: 'DelayStep' as const, delayValue: 1, delayType: 'Seconds' };
+    const wait = { stepId: 'wait', type: 'DelayStep' as const, delayValue: 1, delayType: 'Hours' };
     const { runId } = await start(chain(cut, loop({ nextStepId: 'now' }), body, script('now', look), wait, script('later', look)));
     await until(runId, ['Delayed']);
     await abortAllDurableObjects();
+    await passHour(runId);
     expect((await until(runId)).errorMessage).toBeNull();
     const error = 'The list is not complete: page 2 could not be fetched. The server responded with 500.';
     const seen = [[error, ['a'], error]];
@@ -170,10 +170,9 @@ describe('a loop over a step with auto paging', () => {
     });
     const { runId } = await start(chain(list, loop({ nextStepId: null }), wait, say));
     for (const at of [0, 1, 2, 3]) {
-      await expect.poll(async () => (await allSteps(runId)).at(-1)?.path).toBe(`Loop for list[${at}]/body`);
+      await untilDelayed(runId, `Loop for list[${at}]/body`);
       await abortAllDurableObjects();
-      moveClock(HOUR_MS);
-      await ringAlarm(runId);
+      await passHour(runId);
     }
     expect((await until(runId)).errorMessage).toBeNull();
     expect(await results(runId, 'say')).toEqual([

@@ -24,7 +24,7 @@ export async function startCrmServer(): Promise<{ origin: string; stop(): Promis
   const calls = new Map<string, ReceivedCall[]>();
   const odd = new Map<string, OddResponse>();
   let origin = '';
-  const server = createServer((request, response) => {
+  const server = createServer({ keepAliveTimeout: 0 }, (request, response) => {
     handleRequest(request, response, origin, { calls, odd }).catch((error: unknown) => response.writeHead(500).end(String(error)));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

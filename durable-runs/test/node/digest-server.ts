@@ -26,7 +26,7 @@ interface DigestCall {
 export async function startDigestServer(): Promise<{ origin: string; stop(): Promise<void> }> {
   const callsOf = new Map<string, DigestCall[]>();
   const used = new Set<string>();
-  const server = createServer(async (request, response) => {
+  const server = createServer({ keepAliveTimeout: 0 }, async (request, response) => {
     const parts: Buffer[] = [];
     for await (const part of request) parts.push(part as Buffer);
     const body = Buffer.concat(parts);

@@ -13,7 +13,7 @@ export async function startOAuth1Server(): Promise<{ origin: string; stop(): Pro
   const callbacks = new Map<string, string>();
   const verifiers = new Map<string, string>();
   const nonces = new Set<string>();
-  const server = createServer((request, response) => {
+  const server = createServer({ keepAliveTimeout: 0 }, (request, response) => {
     const url = new URL(request.url ?? '/', origin);
     const refuse = () => void response.writeHead(401, { 'content-type': 'text/plain' }).end('signature refused');
     if (url.pathname === '/authorize') {

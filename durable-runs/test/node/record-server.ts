@@ -80,7 +80,7 @@ export async function startRecordServer(): Promise<{ origin: string; stop(): Pro
     spaces.set(key, known);
     return known;
   };
-  const server = createServer((request, response) => {
+  const server = createServer({ keepAliveTimeout: 0 }, (request, response) => {
     handleRequest(request, response, spaceOf).catch((error: unknown) => response.writeHead(500).end(String(error)));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -23,12 +23,14 @@ export interface TargetServer {
 /**
  * The outside system that test runs call. `/echo/*` responds with the request; `/calls/*` lists the calls to `/*`; `/status/503/*`
  * responds with that status; `/flaky/2/*` fails twice with 503, then succeeds; `/answer/*?status=&type=&base64=` responds as
- * specified; the others are named by what they do.
+ * specified; `/held/*` responds once `/release/held/*` was requested; the others are named by what they do.
  */
 export async function startTargetServer(): Promise<TargetServer> {
   const calls: ReceivedCall[] = [];
-  const server = createServer((request, response) => {
-    void handleRequest(request, response, calls);
+  const held = new HeldResponses();
+  // If it closed an idle connection, a call could be on its way and would fail.
+  const server = createServer({ keepAliveTimeout: 0 }, (request, response) => {
+    void handleRequest(request, response, calls, held);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -42,7 +44,37 @@ export async function startTargetServer(): Promise<TargetServer> {
   };
 }
 
-async function handleRequest(request: IncomingMessage, response: ServerResponse, calls: ReceivedCall[]): Promise<void> {
+/** Responses that wait until the test lets go of their path. */
+class HeldResponses {
+  readonly #released: string[] = [];
+  #waiting: { path: string; respond(): void }[] = [];
+
+  add(path: string, respond: () => void): void {
+    if (this.#released.some((released) => path.startsWith(released))) respond();
+    else this.#waiting.push({ path, respond });
+  }
+
+  /** @param path the start of the paths of calls, also of later ones */
+  release(path: string): void {
+    this.#released.push(path);
+    const due = this.#waiting.filter((waiting) => waiting.path.startsWith(path));
+    this.#waiting = this.#waiting.filter((waiting) => !due.includes(waiting));
+    for (const { respond } of due) respond();
+  }
+}
+
+function noteCut(call: ReceivedCall, response: ServerResponse): void {
+  response.on('close', () => {
+    if (!response.writableEnded) call.wasCut = true;
+  });
+}
+
+async function handleRequest(
+  request: IncomingMessage,
+  response: ServerResponse,
+  calls: ReceivedCall[],
+  held: HeldResponses,
+): Promise<void> {
   const parts: Buffer[] = [];
   for await (const part of request) parts.push(part as Buffer);
   const url = new URL(request.url ?? '/', 'http://target');
@@ -50,6 +82,10 @@ async function handleRequest(request: IncomingMessage, response: ServerResponse,
   const json = (value: unknown, status = 200, headers = {}) =>
     response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(value));
   if (kind === 'calls') return void json(calls.filter((call) => call.path.startsWith(url.pathname.slice('/calls'.length))));
+  if (kind === 'release') {
+    held.release(url.pathname.slice('/release'.length));
+    return void json({});
+  }
   const call: ReceivedCall = {
     method: request.method ?? '',
     path: url.pathname + url.search,
@@ -90,10 +126,11 @@ async function handleRequest(request: IncomingMessage, response: ServerResponse,
       const before = calls.filter(({ path }) => path === call.path).length;
       return void (before === 1 ? json({}, 429, { 'retry-after': argument }) : json({ ok: true }));
     }
+    case 'held':
+      noteCut(call, response);
+      return void held.add(call.path, () => json({ held: true }));
     case 'slow':
-      response.on('close', () => {
-        if (!response.writableEnded) call.wasCut = true;
-      });
+      noteCut(call, response);
       return void setTimeout(() => json({ slept: Number(argument) }), Number(argument));
     case 'redirect':
       return void response
