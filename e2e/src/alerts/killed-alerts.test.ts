@@ -37,7 +37,7 @@ async function startReceiver() {
   const received: Received[] = [];
   const secrets = new Map<string, string>();
   const control = { onFirst: null as { path: string; act(): Promise<void> } | null };
-  const server = createServer((request, response) => {
+  const server = createServer({ keepAliveTimeout: 0 }, (request, response) => {
     void readAll(request).then(async (body) => {
       const path = request.url ?? '';
       const header = (name: string) => String(request.headers[name] ?? '');

@@ -20,7 +20,7 @@ export interface CountingServer {
  */
 export async function startCountingServer(): Promise<CountingServer> {
   const calls: ReceivedCall[] = [];
-  const server = createServer(async (request, response) => {
+  const server = createServer({ keepAliveTimeout: 0 }, async (request, response) => {
     const path = request.url ?? '/';
     calls.push({ method: request.method ?? '', path, headers: getHeaders(request), body: await readBody(request) });
     const delayMs = Number(/^\/slow\/(\d+)/.exec(path)?.[1] ?? 0);

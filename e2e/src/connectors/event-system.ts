@@ -63,7 +63,7 @@ export async function startEventSystem(): Promise<EventSystem> {
         server.closeAllConnections();
       }),
   };
-  const server = createServer((request, response) => {
+  const server = createServer({ keepAliveTimeout: 0 }, (request, response) => {
     handleRequest(system, request, response).catch(() => response.destroy());
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -17,7 +17,7 @@ const CHECKS: Record<string, Check> = {
 
 /** A system that requires a key, elsewhere on each path: 200 with the right key, otherwise 401; `/fields` returns the account's own fields. */
 export async function startKeySystem(): Promise<{ origin: string; stop(): Promise<void> }> {
-  const server = createServer((request, response) => {
+  const server = createServer({ keepAliveTimeout: 0 }, (request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://system');
     if (pathname === '/fields') {
       response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify([{ id: 'shoeSize', name: 'Shoe size' }]));

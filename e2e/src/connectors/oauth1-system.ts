@@ -17,7 +17,7 @@ export async function startOAuth1System(): Promise<{ origin: string; stop(): Pro
   const callbacks = new Map<string, string>();
   const verifiers = new Map<string, string>();
   const nonces = new Set<string>();
-  const server = createServer((request, response) => {
+  const server = createServer({ keepAliveTimeout: 0 }, (request, response) => {
     const url = new URL(request.url ?? '/', origin);
     const html = (text: string) =>
       void response

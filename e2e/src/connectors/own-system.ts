@@ -28,7 +28,7 @@ export const SHOP_DOCUMENT = {
 
 /** A shop with its document: `/v1/orders` needs the key in a header, `/open/orders` needs nothing. */
 export async function startShop(key: string): Promise<{ origin: string; stop(): Promise<void> }> {
-  const server = createServer((request, response) => {
+  const server = createServer({ keepAliveTimeout: 0 }, (request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://shop');
     const isAllowed = pathname.startsWith('/open') || request.headers['x-shop-key'] === key;
     const orders = isAllowed ? [200, { total: 3 }] : [401, {}];

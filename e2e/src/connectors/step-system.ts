@@ -40,7 +40,7 @@ export interface ConnectedSystem {
 
 export async function startSystem(answer: Responder): Promise<ConnectedSystem> {
   const calls: Received[] = [];
-  const server = createServer(async (request, response) => {
+  const server = createServer({ keepAliveTimeout: 0 }, async (request, response) => {
     const { method = '', url = '/', headers } = request;
     const call: Received = { method, url, authorization: headers.authorization, body: await readBody(request) };
     calls.push(call);

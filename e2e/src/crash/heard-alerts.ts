@@ -32,7 +32,7 @@ export interface AlertReceiver {
 export async function startAlertReceiver(): Promise<AlertReceiver> {
   /** The message ids that each alert arrived under. */
   const heard = new Map<string, Set<string>>();
-  const server = createServer(async (request, response) => {
+  const server = createServer({ keepAliveTimeout: 0 }, async (request, response) => {
     const chunks: Uint8Array[] = [];
     for await (const chunk of request) chunks.push(chunk);
     const { data } = JSON.parse(Buffer.concat(chunks).toString()) as { data: { alerts: Alert[] } };

@@ -33,7 +33,7 @@ function pageAfter(after: number): { items: { at: number }[]; next: string | nul
 /** Records each call's arrival and response. The first call of a step named `flaky` gets a 503, any call of one named `refused…` a 404. */
 export async function startRecordingServer(): Promise<RecordingServer> {
   const calls: RecordedCall[] = [];
-  const server = createServer((request, response) => {
+  const server = createServer({ keepAliveTimeout: 0 }, (request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://server');
     // Reading changes nothing: reading a list again isn't a fault and doesn't count.
     if (pathname === '/list') {

@@ -101,7 +101,7 @@ export async function startSyncedSystems(): Promise<SyncedSystems> {
     contacts.push(contact);
     return { status: 201, body: contact };
   };
-  const server = createServer(async (request, response) => {
+  const server = createServer({ keepAliveTimeout: 0 }, async (request, response) => {
     const method = request.method ?? '';
     const result = respond(method, new URL(request.url ?? '/', 'http://server'), await readJson(request));
     await new Promise((resolve) => setTimeout(resolve, method === 'GET' ? 0 : WRITE_MS));

@@ -24,7 +24,7 @@ const PAGE = 10;
 /** Two systems: `/shop` lists 30 orders in three pages with a cursor, `/crm` accepts deals, each after `postMs`. */
 export async function startConnectorServer(postMs: number): Promise<ConnectorServer> {
   const calls: ReceivedCall[] = [];
-  const server = createServer(async (request, response) => {
+  const server = createServer({ keepAliveTimeout: 0 }, async (request, response) => {
     const url = new URL(request.url ?? '/', 'http://system');
     const body = await readBody(request);
     calls.push({ method: request.method ?? '', path: url.pathname + url.search, headers: getHeaders(request), body });

@@ -46,7 +46,7 @@ export async function startThingSystem(...given: string[]) {
   const keys = new Set(given);
   const things: Thing[] = [];
   const archive: { id: string; name: string }[] = [];
-  const server = createServer((request, response) => {
+  const server = createServer({ keepAliveTimeout: 0 }, (request, response) => {
     const answer = (status: number, content: unknown) =>
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(content));
     const chunks: Buffer[] = [];

@@ -31,7 +31,7 @@ export function signShopifyQuery(parameters: Record<string, string>, secret: str
 export async function startTestAppsServer(): Promise<TestAppsServer> {
   const codes = new Set<string>();
   const asked = new Map<string, unknown[]>();
-  const server = createServer(async (request, response) => {
+  const server = createServer({ keepAliveTimeout: 0 }, async (request, response) => {
     const url = new URL(request.url ?? '/', 'http://apps');
     const sent = await readText(request);
     const body = parseBody(sent, request);

@@ -27,7 +27,7 @@ const PAUSE_MS = 5;
 export async function startTestAssistantServer(key: string): Promise<TestAssistantServer> {
   const asks: AssistantAsk[] = [];
   let make: (ask: AssistantAsk) => AssistantReply = () => 'I have nothing to say.';
-  const server = createServer(async (request, response) => {
+  const server = createServer({ keepAliveTimeout: 0 }, async (request, response) => {
     const parts: Buffer[] = [];
     for await (const part of request) parts.push(part as Buffer);
     const fail = (status: number, message: string) =>

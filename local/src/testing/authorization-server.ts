@@ -26,7 +26,7 @@ export async function startTestAuthorizationServer(redirectUri: string = TEST_RE
   const [issued, expired] = [new Set<string>(), new Set<string>()];
   let provider: Provider;
 
-  const server = createServer((request, response) => {
+  const server = createServer({ keepAliveTimeout: 0 }, (request, response) => {
     void answer(request, response).catch((error: unknown) => {
       if (!response.headersSent) response.writeHead(500).end(String(error));
     });

@@ -16,7 +16,7 @@ export interface TestStripeServer {
 export async function startTestStripeServer(): Promise<TestStripeServer> {
   let origin = '';
   const account = { secretKey: STRIPE_TEST_KEY, webhookSecret: STRIPE_TEST_WEBHOOK_SECRET };
-  const server = createServer(async (request, response) => {
+  const server = createServer({ keepAliveTimeout: 0 }, async (request, response) => {
     const call = await readCall(request, origin);
     const [, ...parts] = call.url.pathname.split('/');
     const isPage = parts[0] === 'local';
