@@ -117,8 +117,8 @@ describe('the script assistant', () => {
     const { workflow } = await api('GET /api/workflows/{id}', { params: { id: workflowId } });
     expect(workflow.steps[1]).toMatchObject({ script: 'return 1;' });
     await dialog().getByRole('button', { name: 'Apply' }).click();
-    expect(await script()).toContain('return one * 2;');
-    expect(await version().textContent()).toBe('Version 2 of 2');
+    await expect.poll(script).toContain('return one * 2;');
+    await expect.poll(() => version().textContent()).toBe('Version 2 of 2');
   });
 
   test('adds a version with each applied script; adding one after going back discards later ones', async () => {

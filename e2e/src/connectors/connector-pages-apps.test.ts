@@ -55,7 +55,7 @@ describe('apps that are linked and installed', () => {
     await page.getByRole('button', { name: 'Bank says yes' }).click();
     await toast(page, 'Connector successfully created.');
     await page.waitForURL('**/connectors/*/edit');
-    expect(await field(page, 'Access Token').inputValue()).toBe('•'.repeat(20));
+    await expect.poll(() => field(page, 'Access Token').inputValue()).toBe('•'.repeat(20));
     const [asked] = apps.asked('/link/token/create') as { products: string[] }[];
     expect(asked?.products).toEqual(['auth', 'transactions']);
     expect(refusals()).toEqual([]);

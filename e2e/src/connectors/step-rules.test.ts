@@ -92,7 +92,7 @@ describe('what the forms of connector steps start with, ask for, and forget', ()
     await panel.getByRole('textbox', { name: /^Site/ }).fill('S-7');
     expect(await saved('start')).toMatchObject({ eventId: 'added', requestParameterMappings: [{ fromParameterExpression: 'S-7' }] });
     await selectConnector(page, 'first', 'second');
-    expect(await panel.getByRole('combobox', { name: 'Resource' }).inputValue()).toBe('');
+    await expect.poll(() => panel.getByRole('combobox', { name: 'Resource' }).inputValue()).toBe('');
     expect(await panel.getByRole('textbox', { name: /^Site/ }).count()).toBe(0);
     expect(await saved('start')).toMatchObject({
       connectorId: otherId,
@@ -102,9 +102,9 @@ describe('what the forms of connector steps start with, ask for, and forget', ()
     });
     await choose(page, 'Resource', 'Orders');
     await selectConnector(page, 'second', 'first');
-    expect(await panel.getByRole('combobox', { name: 'Resource' }).inputValue()).toBe('');
+    await expect.poll(() => panel.getByRole('combobox', { name: 'Resource' }).inputValue()).toBe('');
     await selectConnector(page, 'first', 'second');
-    expect(await panel.getByRole('combobox', { name: 'Resource' }).inputValue()).toBe('');
+    await expect.poll(() => panel.getByRole('combobox', { name: 'Resource' }).inputValue()).toBe('');
     await choose(page, 'Resource', 'Orders');
     await choose(page, 'Event', 'Orders added');
     await panel.getByText('Parameters', { exact: true }).waitFor();
@@ -128,7 +128,7 @@ describe('what the forms of connector steps start with, ask for, and forget', ()
     await panel.getByRole('checkbox', { name: 'Use Auto Paging' }).waitFor();
     expect(await saved('list')).toMatchObject({ connectorId: newest, operationId: 'GET /items', useAutoPaging: true });
     await selectConnector(page, 'newest', 'second');
-    expect(await panel.getByRole('combobox', { name: 'Resource' }).inputValue()).toBe('');
+    await expect.poll(() => panel.getByRole('combobox', { name: 'Resource' }).inputValue()).toBe('');
     expect(await panel.getByText('Use Auto Paging').count()).toBe(0);
     const reset = await saved('list');
     expect(reset).toMatchObject({

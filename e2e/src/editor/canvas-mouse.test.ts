@@ -142,7 +142,7 @@ describe('editing a flow with the mouse', () => {
     await redo.click();
     expect(await flow()).toBe('start > wait > each[price] > route{Yes: tell | No: } > keep > end');
     await drag(page, stepCard(page, 'tell'), () => dropAt(page, 'at the start of No of route'));
-    expect(await redo.isDisabled()).toBe(true);
+    await expect.poll(() => redo.isDisabled()).toBe(true);
     expect(await flow()).toBe('start > wait > each[price] > route{Yes:  | No: tell} > keep > end');
   });
 

@@ -91,7 +91,7 @@ describe('data while designing', () => {
     await untilEnded('Test up to “total”');
     await gave('list', '5');
     await page.getByText('Not executed: this is the pinned output.').waitFor();
-    expect(await stepCard(page, 'last').getAttribute('data-idle')).toBe('true');
+    await expect.poll(() => stepCard(page, 'last').getAttribute('data-idle')).toBe('true');
 
     // From a step on: everything before is as in that run, and the step's panes show its result.
     await toDesigner();

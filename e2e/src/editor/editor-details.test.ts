@@ -117,7 +117,7 @@ describe('details of the editor', () => {
     editor = await openEditorOfNewPerson(sharedBaseUrl());
     const { page } = editor;
     await page.getByRole('heading', { level: 1, name: 'Workflows', exact: true }).waitFor();
-    expect(await page.getByText('Orders').count()).toBe(1);
+    await expect.poll(() => page.getByText('Orders').count()).toBe(1);
     expect(await page.title()).toBe('Workflows / Orders · Portage');
   });
 

@@ -57,7 +57,7 @@ describe('the page of the editor', () => {
   test('says what keeps the workflow from running, and a click opens that step with its problem (EDIT-47, EDIT-52, EDIT-53)', async () => {
     editor = await openEditorOfNewPerson(sharedBaseUrl(), scriptSteps(''));
     const { page } = editor;
-    expect(await page.getByRole('switch', { name: 'Active' }).isDisabled()).toBe(true);
+    await expect.poll(() => page.getByRole('switch', { name: 'Active' }).isDisabled()).toBe(true);
     // Even while another step is open.
     await stepCard(page, 'start').click();
     await page.getByRole('button', { name: /^work: / }).click();

@@ -34,7 +34,7 @@ describe('the version history', () => {
     await stepCard(page, 'work').waitFor();
     await page.getByRole('button', { name: 'Restore this version' }).click();
     await page.getByRole('button', { name: 'Save', exact: true }).waitFor();
-    expect(await page.getByRole('tab', { name: 'Design' }).getAttribute('aria-selected')).toBe('true');
+    await expect.poll(() => page.getByRole('tab', { name: 'Design' }).getAttribute('aria-selected')).toBe('true');
     await page.getByText(/^Autosaved/).waitFor();
     expect(await savedDescription(api, workflowId, 'work')).toBe('old');
     expect((await api('GET /api/workflows/{id}', { params: { id: workflowId } })).workflow.isActive).toBe(false);

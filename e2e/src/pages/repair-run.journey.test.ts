@@ -57,7 +57,7 @@ describe('from a failed run to a finished one', () => {
     const panel = page.locator('[data-step-panel]');
     await panel.getByText('This step failed').waitFor();
     await panel.getByText('When it failed').waitFor();
-    expect(await panel.getByText('/status/422').count()).toBeGreaterThan(0);
+    await expect.poll(() => panel.getByText('/status/422').count()).toBeGreaterThan(0);
     await clicks.click(panel.getByRole('textbox', { name: 'URL', exact: true }));
     await page.keyboard.press('ControlOrMeta+a');
     await page.keyboard.type(`${outside.url}/ship`);

@@ -81,7 +81,7 @@ describe('run history and run view', () => {
     await page.goto(`/run-history/${runs.loop}/view`);
     const steps = page.getByRole('list', { name: 'Steps of the run', exact: true });
     await steps.getByText('2,000 iterations, 1 failed').waitFor();
-    expect(await page.getByLabel('Iteration', { exact: true }).inputValue()).toBe('701');
+    await expect.poll(() => page.getByLabel('Iteration', { exact: true }).inputValue()).toBe('701');
     await page.getByRole('list', { name: 'Steps of iteration 701 of each' }).getByText('700 is broken').waitFor();
 
     await page.getByRole('button', { name: 'Next iteration' }).click();

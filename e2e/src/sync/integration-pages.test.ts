@@ -222,7 +222,7 @@ describe('an integration', () => {
     const products = await systems.all('shopify', 'products');
     const archived = products.filter(({ status }) => status === 'ARCHIVED').length;
     expect(flow?.items).toEqual({ ...noItems, Success: products.length - archived, Skipped: archived });
-    expect(await rows().count()).toBe(Math.min(20, products.length));
+    await expect.poll(() => rows().count()).toBe(Math.min(20, products.length));
     const written = rows().filter({ hasText: 'Success' }).first();
     await written.waitFor();
     await inOrder();
@@ -303,7 +303,7 @@ describe('an integration', () => {
   test('a flow is paused and resumed', async () => {
     await page.getByRole('button', { name: 'Pause Products' }).click();
     await page.getByText('Paused', { exact: true }).first().waitFor();
-    expect(await page.getByRole('button', { name: 'Sync now: Products' }).isDisabled()).toBe(true);
+    await expect.poll(() => page.getByRole('button', { name: 'Sync now: Products' }).isDisabled()).toBe(true);
     await page.getByRole('button', { name: 'Resume Products' }).click();
     await page.getByRole('button', { name: 'Pause Products' }).waitFor();
   });
