@@ -13,7 +13,10 @@ export class BusyShards {
 
   /** How many shards share the thread, including the one that asks. */
   count(nowMs: number): number {
-    for (const [shard, lastMs] of this.#lastTurnMs) if (nowMs - lastMs > this.#busyForMs) this.#lastTurnMs.delete(shard);
+    // A turn that seems to come later was before the clock jumped back.
+    for (const [shard, lastMs] of this.#lastTurnMs) {
+      if (lastMs > nowMs || nowMs - lastMs > this.#busyForMs) this.#lastTurnMs.delete(shard);
+    }
     return Math.max(1, this.#lastTurnMs.size);
   }
 }
