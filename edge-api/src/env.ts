@@ -40,6 +40,10 @@ export interface Env extends DatabaseEnv, PublicConfigurationEnv, AppsEnv, Assis
   STEP_DATA_DAYS?: string;
   /** Local only: the socket address of every caller. The call's own claim (`cf-connecting-ip`) is then ignored. */
   CALLER_ADDRESS?: string;
+  /** On a server of one's own: whose `X-Forwarded-For` is believed, as addresses and networks. Replaces `CALLER_ADDRESS`. */
+  TRUSTED_PROXIES?: string[];
+  /** On a server of one's own without an admin: `hash:expiresAtMs` of the link that creates one. */
+  FIRST_ADMIN_LINK?: string;
   /** Local only: the systems that are simulated, as JSON (`SimulatedSystems`). */
   SIMULATORS?: string;
   /** Local outbox: POST /messages. */

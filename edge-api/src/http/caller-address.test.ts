@@ -12,6 +12,27 @@ test('HOSTILE 41: a local Portage uses the socketâ€™s address, never the callerâ
   expect(getCallerAddress(call({ 'CF-Connecting-IP': '9.9.9.9' }), { CALLER_ADDRESS: '127.0.0.1' })).toBe('127.0.0.1');
 });
 
+test.for<[string[], string, string | undefined, string]>([
+  [[], '127.0.0.1:4000', '203.0.113.9', '127.0.0.1'],
+  [['127.0.0.1'], '127.0.0.1:4000', '203.0.113.9', '203.0.113.9'],
+  [['127.0.0.1'], '127.0.0.1:4000', undefined, '127.0.0.1'],
+  [['127.0.0.1'], '198.51.100.7:4000', '203.0.113.9', '198.51.100.7'],
+  [['127.0.0.1'], '127.0.0.1:4000', '6.6.6.6, 203.0.113.9', '203.0.113.9'],
+  [['127.0.0.1', '10.0.0.0/8'], '127.0.0.1:4000', '6.6.6.6, 203.0.113.9, 10.20.30.40', '203.0.113.9'],
+  [['10.0.0.0/8'], '11.0.0.1:4000', '203.0.113.9', '11.0.0.1'],
+  [['172.16.0.0/12'], '172.31.0.2:4000', '203.0.113.9', '203.0.113.9'],
+  [['172.16.0.0/12'], '172.32.0.2:4000', '203.0.113.9', '172.32.0.2'],
+  [['127.0.0.1'], '[::ffff:127.0.0.1]:4000', '2001:db8::7', '2001:db8::7'],
+  [['fd00::/8'], '[fd12::1]:4000', '203.0.113.9', '203.0.113.9'],
+  [['127.0.0.1'], '127.0.0.1:4000', 'unknown', '127.0.0.1'],
+])('HOSTILE 41: proxies %j and a call from %s, forwarded for %s: the caller is %s', ([trusted, clientIp, forwarded, expected]) => {
+  const request = new Request('https://portage.test/', {
+    headers: { 'cf-connecting-ip': '9.9.9.9', ...(forwarded ? { 'x-forwarded-for': forwarded } : {}) },
+    cf: { clientIp },
+  });
+  expect(getCallerAddress(request, { CALLER_ADDRESS: '127.0.0.1', TRUSTED_PROXIES: trusted })).toBe(expected);
+});
+
 test.for([
   [null, ''],
   ['203.0.113.9', '203.0.113.9'],

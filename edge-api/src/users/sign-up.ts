@@ -7,6 +7,7 @@ import { limitAttempts } from '../rate-limits/limit-attempts.ts';
 import { rateLimitRules as rules } from '../rate-limits/rules.ts';
 import { refuseCommonPassword } from './common-passwords.ts';
 import { sendConfirmation } from './confirm-email.ts';
+import { checkFirstAdminLink, createFirstAdmin } from './first-admin.ts';
 import { hashPassword } from './password.ts';
 import { inPasswordTurn } from './password-turn.ts';
 import { type SignedIn, signedInAs } from './sign-in.ts';
@@ -17,18 +18,20 @@ export interface SignUpDetails {
   email: string;
   password: string;
   refCode?: string | null | undefined;
+  firstAdminToken?: string | undefined;
 }
 
 /**
  * Spec API-06: creates the account and signs its person in.
  *
- * @throws ApiProblem 409 if the address has an account, 429 after too many, 503 when too many sign in at once
+ * @throws ApiProblem 403 if the link for the first admin isn't valid, 409 if the address has an account, 429 after too many, 503 when too many sign in at once
  */
 export async function signUp(context: RequestContext, details: SignUpDetails): Promise<SignedIn> {
   refuseCommonPassword(details.password);
   await limitAttempts(context, [{ rule: rules.signUpByPlace, parts: [toCallerKey(context.ipAddress)] }]);
+  if (details.firstAdminToken !== undefined) checkFirstAdminLink(context, details.firstAdminToken);
   const row = await insertNewUser(context, details);
-  sendConfirmation(context, row);
+  if (!row.emailConfirmed) sendConfirmation(context, row);
   const [signedIn] = await Promise.all([
     signedInAs(context, row),
     recordAudit(context, { action: 'user.signed-up', actorUserId: row.id, subjectUserId: row.id }),
@@ -39,23 +42,15 @@ export async function signUp(context: RequestContext, details: SignUpDetails): P
 async function insertNewUser(context: RequestContext, details: SignUpDetails): Promise<UserRow> {
   const { db, newId, now } = context;
   const caller = { place: toCallerKey(context.ipAddress), account: details.email.toLowerCase() };
-  const { firstName, lastName, email, password, refCode } = details;
+  const { firstName, lastName, email, password, refCode, firstAdminToken } = details;
   try {
     const [passwordHash, workflowQuotaSettings] = await Promise.all([
       inPasswordTurn(caller, () => hashPassword(password)),
       findDefaultQuotas(db),
     ]);
-    return await insertUser(db, {
-      id: newId(),
-      firstName,
-      lastName,
-      email,
-      isUnproven: true,
-      passwordHash,
-      workflowQuotaSettings,
-      createdAt: now(),
-      refCode: refCode || null,
-    });
+    const account = { id: newId(), firstName, lastName, email, passwordHash, createdAt: now() };
+    if (firstAdminToken !== undefined) return await createFirstAdmin(context, account);
+    return await insertUser(db, { ...account, isUnproven: true, workflowQuotaSettings, refCode: refCode || null });
   } catch (error) {
     if (findSqlState(error) !== UNIQUE_VIOLATION) throw error;
     throw conflict('email-taken', 'There is already an account with this email. Please sign in, or reset your password.');

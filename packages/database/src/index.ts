@@ -24,6 +24,7 @@ export * from './repositories/dashboards/dashboards.ts';
 export * from './repositories/people/api-keys.ts';
 export * from './repositories/people/default-quotas.ts';
 export * from './repositories/people/delete-user.ts';
+export * from './repositories/people/first-admin.ts';
 export * from './repositories/people/first-steps.ts';
 export * from './repositories/people/password-reset.ts';
 export type { EndedBelongings } from './repositories/people/planted-belongings.ts';

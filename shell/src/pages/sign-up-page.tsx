@@ -2,7 +2,7 @@ import { getErrorMessage } from '@portage/contracts';
 import { Button, Checkbox, PasswordField, TextField, useForm } from '@portage/ui/base';
 import { useEffect, useState } from 'react';
 import { Link } from '../app/link.tsx';
-import { useServices } from '../app/services-context.tsx';
+import { useServices, useUrl } from '../app/services-context.tsx';
 import { isLocalHost } from '../integrations/integration-rules.ts';
 import { withTemplateChoice } from '../routing/template-choice.ts';
 import { emailProblem, passwordProblem, requiredField } from './account-rules.ts';
@@ -39,10 +39,11 @@ function useTermsUrl(): string | null {
   return termsUrl;
 }
 
-/** Names, address, password and the terms (spec AUTH-03..08). */
+/** Names, address, password and the terms (spec AUTH-03..08). With the link of a new Portage, the account becomes its first admin. */
 export function SignUpPage() {
   const { accounts } = useServices();
   const templateId = useTemplateChoice();
+  const firstAdminToken = useUrl().searchParams.get('firstAdmin');
   const [hasAgreed, setHasAgreed] = useState(false);
   const [error, setError] = useState<string | null>(null);
   const termsUrl = useTermsUrl();
@@ -52,14 +53,18 @@ export function SignUpPage() {
     if (!hasAgreed) return;
     setError(null);
     try {
-      await accounts.signUp({ ...values, email: values.email.trim() }, { templateId });
+      const account = { ...values, email: values.email.trim(), ...(firstAdminToken ? { firstAdminToken } : {}) };
+      await accounts.signUp(account, { templateId });
     } catch (problem) {
       setError(getErrorMessage(problem));
     }
   });
 
   return (
-    <Entrance title="Create your account" lead="Your first workflow is a minute away.">
+    <Entrance
+      title={firstAdminToken ? 'Create the admin account' : 'Create your account'}
+      lead={firstAdminToken ? 'It manages this Portage and the people in it.' : 'Your first workflow is a minute away.'}
+    >
       <EntranceForm error={error} onSubmit={submit}>
         <TextField label="First name" maxLength={60} autoComplete="given-name" {...form.bind('firstName')} />
         <TextField label="Last name" maxLength={60} autoComplete="family-name" {...form.bind('lastName')} />

@@ -24,6 +24,8 @@ export interface Credentials {
 export interface NewAccount extends Credentials {
   firstName: string;
   lastName: string;
+  /** From the link of a new Portage: the account becomes its first admin. */
+  firstAdminToken?: string;
 }
 
 export interface AccountsSettings {

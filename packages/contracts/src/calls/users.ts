@@ -145,6 +145,7 @@ export const userCalls = defineCalls({
       email: emailField,
       password: newPasswordField(),
       refCode: refCodeField,
+      firstAdminToken: tokenField.optional().describe('From the link that a new Portage prints: makes the account its admin.'),
     }),
     response: signedInResponse,
   },
