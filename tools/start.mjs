@@ -1,4 +1,4 @@
-// npm start: installs if needed, builds what changed, runs the local Portage. `npm start -- --timings` prints how long each part took.
+// npm start, npm run serve: installs if needed, builds what changed, runs Portage. `npm start -- --timings` prints how long each part took.
 import { ensureInstalled, runOnNode24 } from './bootstrap.mjs';
 
 const startedMs = Date.now();
@@ -13,4 +13,5 @@ if (process.argv.includes('--timings')) {
 // instead of keeping it: 110 MB less. Other systems ignore the variable.
 process.env.MALLOC_TRIM_THRESHOLD_ ??= '131072';
 const nodeFlags = ['--max-semi-space-size=2'];
-process.exit(built === 0 ? await runOnNode24('local/dist/main.js', [], { stopsInOrder: true, nodeFlags }) : built);
+const mode = process.argv.includes('--production') ? ['--production'] : [];
+process.exit(built === 0 ? await runOnNode24('local/dist/main.js', mode, { stopsInOrder: true, nodeFlags }) : built);

@@ -14,8 +14,8 @@ export interface Stack {
   process: ChildProcess;
   /** Everything it has printed. */
   output(): string;
-  /** Stops it as Ctrl-C does. @returns the exit code */
-  stop(): Promise<number | null>;
+  /** Stops it, by default as Ctrl-C does. @returns the exit code */
+  stop(signal?: 'SIGINT' | 'SIGTERM'): Promise<number | null>;
   /** All its processes right now, the start process first. */
   pids(): number[];
   /** kill -9 of everything at once: the start process, the Workers runtime, PostgreSQL. */
@@ -28,6 +28,8 @@ export interface StackSettings {
   env?: Record<string, string>;
   /** Starts by the command people type, instead of directly by its script. */
   throughNpm?: boolean;
+  /** Starts it as `npm run serve` does. */
+  isProduction?: boolean;
   onSpawn?: (child: ChildProcess) => void;
   /** Longest wait for the ready line; the first build is slow on a slow machine. */
   readyTimeoutMs?: number;
@@ -63,14 +65,17 @@ export async function temporaryDataDir(): Promise<DataDir> {
   return { dataDir, remove: () => rm(dataDir, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 }) };
 }
 
-function spawnPortage({ dataDir, port, env = {}, throughNpm = false }: StackSettings): ChildProcess {
-  const [command, args] = throughNpm ? ['npm', ['start']] : [process.execPath, [join(ROOT, 'tools', 'start.mjs')]];
+function spawnPortage({ dataDir, port, env = {}, throughNpm = false, isProduction = false }: StackSettings): ChildProcess {
+  const script = [join(ROOT, 'tools', 'start.mjs'), ...(isProduction ? ['--production'] : [])];
+  const [command, args] = throughNpm ? ['npm', ['start']] : [process.execPath, script];
+  // Production refuses settings that it doesn't have, such as those of test runs.
+  const inherited = Object.entries(process.env).filter(([name]) => !isProduction || !name.startsWith('PORTAGE_'));
   return spawn(command, args, {
     cwd: ROOT,
     stdio: ['ignore', 'pipe', 'pipe'],
     // Its own process group, as a shell would give it.
     detached: true,
-    env: { ...process.env, PORT: String(port), PORTAGE_DATA_DIR: dataDir, ...env },
+    env: { ...Object.fromEntries(inherited), PORT: String(port), PORTAGE_DATA_DIR: dataDir, ...env },
   });
 }
 
@@ -112,8 +117,8 @@ export async function startStack({ readyTimeoutMs = 240_000, ...settings }: Stac
     process: child,
     output: () => output,
     pids: () => withDescendants(child.pid ?? 0),
-    async stop() {
-      if (child.exitCode === null) child.kill('SIGINT');
+    async stop(signal = 'SIGINT') {
+      if (child.exitCode === null) child.kill(signal);
       return ended;
     },
     async kill() {

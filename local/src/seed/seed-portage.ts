@@ -6,6 +6,7 @@ import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
 import { ensureAccount } from './accounts.ts';
 import { seedGiftCards } from './gift-cards.ts';
+import { PUBLISHED_DEMO } from './published-accounts.ts';
 import { seedWorkflows } from './workflows.ts';
 
 const { Client } = createRequire(import.meta.url)('pg') as typeof pg;
@@ -20,7 +21,7 @@ export interface SeedSettings {
   withDemo: boolean;
 }
 
-const DEMO = { email: 'demo@portage.local', firstName: 'Dana', lastName: 'Demo', isAdmin: false };
+const DEMO = { email: PUBLISHED_DEMO.email, firstName: 'Dana', lastName: 'Demo', isAdmin: false };
 
 /** Makes the data of the first start: two accounts, a few workflows with their runs, gift cards (README.md). */
 export async function seedPortage({ origin, databaseUrl, admin, demoPassword, withDemo }: SeedSettings): Promise<void> {

@@ -11,7 +11,7 @@ import { simulatorHosts, simulatorsHandler } from './simulators.ts';
 import type { SimulatedSystemName } from './system-names.ts';
 import { webhookDeliverer } from './webhooks/deliver-webhooks.ts';
 
-interface Simulators {
+export interface Simulators {
   /** Hosts whose calls go to `handler`. */
   hosts: string[];
   handler: LocalHandler;

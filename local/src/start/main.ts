@@ -6,7 +6,7 @@ import { readSettings } from './settings.ts';
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
 
 try {
-  await runPortage(readSettings(process.env));
+  await runPortage(readSettings(process.env, { isProduction: process.argv.includes('--production') }));
 } catch (error) {
   // One line for a problem that the person can solve; the full error only for an unforeseen one.
   console.error(error instanceof StartError ? error.message : error);

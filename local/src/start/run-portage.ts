@@ -18,12 +18,15 @@ import { waitUntilHealthy } from '../processes/wait-until-healthy.ts';
 import { builtWorkers } from '../reload/built-workers.ts';
 import { reloadingWorkers } from '../reload/reload-workers.ts';
 import { openWorkerVersions } from '../reload/worker-versions.ts';
+import type { Simulators } from '../simulators/open-simulators.ts';
 import { StartError } from '../start-error.ts';
 import type { Development } from '../workers/start-workers.ts';
 import { openDataFolder } from './data-folder.ts';
+import { prepareFirstAdmin } from './first-admin.ts';
 import { guardOrphans } from './guard-orphans.ts';
 import { type InstanceLock, takeInstanceLock } from './instance-lock.ts';
 import { openDatabase } from './open-database.ts';
+import { productionLines } from './production-lines.ts';
 import { readSecrets, type Secrets } from './secrets.ts';
 import type { Settings } from './settings.ts';
 import { StartTimings } from './start-timings.ts';
@@ -35,10 +38,22 @@ const CRON_EVERY_MS = 5 * MINUTE_MS;
 /** Runs every minute in production: a person who tries something here waits for it. */
 const MINUTELY_CRON = '* * * * *';
 const MINUTELY_CRON_EVERY_MS = 5_000;
+/** In production every host is the real one. */
+const NO_SIMULATORS: Simulators = {
+  hosts: [],
+  handler: async () => {
+    throw new Error('Production has no simulators.');
+  },
+  pages: [],
+  systems: { connectors: {}, signIns: {} },
+  apps: {},
+  openKept: async () => {},
+};
 const WORKERS_WITH_CRONS: readonly WorkerName[] = ['durable-runs', 'edge-api'];
 
 /** Starts everything, prints the ready lines, and runs until a signal; then stops everything in order. */
 export async function runPortage(settings: Settings): Promise<void> {
+  const { production } = settings;
   const folder = openDataFolder(settings.dataDir);
   const order = new StopOrder();
   const timings = new StartTimings(process.env);
@@ -75,7 +90,7 @@ export async function runPortage(settings: Settings): Promise<void> {
     if (hadLeftover) console.log('Stopped a leftover of a Portage that was killed.');
     // The system releases a killed process's resources shortly after its end.
     for (let patience = hadLeftover ? 25 : 0; patience > 0 && !(await isFree(settings.port)); patience -= 1) await sleep(200);
-    await checkPort(settings.port);
+    await checkPort(settings.port, production?.listen);
     const secrets = readSecrets(folder.secretsFile);
     const loading = timings.measure('loading the Workers runtime', import('../workers/index.ts'));
     const database = await order.started(timings.measure('PostgreSQL', openDatabase(settings, folder, secrets)));
@@ -84,18 +99,16 @@ export async function runPortage(settings: Settings): Promise<void> {
     const { localPagesHandler, mailHandler, openSimulators, outboxHandler, startWorkers, typeDocuments } = await loading;
 
     const log = new LogFile(join(folder.logs, 'workers.log'));
+    const firstAdmin = production ? await prepareFirstAdmin(database.databaseUrl, new Date()) : null;
     const outbox = new Outbox(folder.mail);
     const origin = `http://localhost:${settings.port}`;
     let readFile: (key: string) => Promise<string | null> = async () => null;
     const documents = typeDocuments({ databaseUrl: database.databaseUrl, readFile: (key) => readFile(key) });
     order.add(() => documents.stop());
-    const simulators = openSimulators({
-      folder: folder.simulators,
-      origin,
-      takenOver: settings.simulate,
-      stripe: getStripeAccount(secrets),
-      documents,
-    });
+    const stripe = getStripeAccount(secrets);
+    const simulators = production
+      ? NO_SIMULATORS
+      : openSimulators({ folder: folder.simulators, origin, takenOver: settings.simulate, stripe, documents });
     const versions = openWorkerVersions(folder.workers, builtWorkers());
     const starting = startWorkers({
       folders: versions.liveFolders(),
@@ -105,6 +118,7 @@ export async function runPortage(settings: Settings): Promise<void> {
       neonOrigin: database.neonOrigin,
       tokenSecret: secrets.tokenSecret,
       connectorKeys: secrets.connectorKeys,
+      production: production && { ...production, firstAdminLink: firstAdmin?.setting ?? null },
       deployTokens: `local:${secrets.deployToken},npm start:${secrets.startToken}`,
       egressAllow: settings.egressAllow,
       hosts: settings.hosts,
@@ -118,8 +132,8 @@ export async function runPortage(settings: Settings): Promise<void> {
       stepDataDays: settings.stepDataDays,
       objectsDir: folder.objects,
       pidFile: folder.workerdPidFile,
-      localPages: localPagesHandler([outboxHandler(outbox), ...simulators.pages]),
-      mail: mailHandler(outbox),
+      localPages: localPagesHandler(production ? [] : [outboxHandler(outbox), ...simulators.pages]),
+      mail: production ? null : mailHandler(outbox),
       simulators: simulators.handler,
       onLog: (line) => log.append(`${line}\n`),
       onHang: () => console.error('The Workers runtime no longer responded and is started again.'),
@@ -165,15 +179,7 @@ export async function runPortage(settings: Settings): Promise<void> {
       file: folder.deployedFile,
     });
     await timings.measure('areas', deploying);
-    const { seedPortage } = await import('../seed/seed-portage.ts');
-    const seeding = seedPortage({
-      origin,
-      databaseUrl: database.databaseUrl,
-      admin: settings.admin,
-      demoPassword: settings.demoPassword,
-      withDemo: settings.seedDemo,
-    });
-    await timings.measure('accounts and samples', seeding);
+    if (!production) await timings.measure('accounts and samples', seed(settings, origin, database.databaseUrl));
 
     const timers = [
       setInterval(() => void runCrons((cron) => cron !== MINUTELY_CRON), CRON_EVERY_MS),
@@ -183,7 +189,8 @@ export async function runPortage(settings: Settings): Promise<void> {
     if (order.isStopping) return;
     for (const line of timings.lines()) console.log(line);
     console.log(`Portage is ready on ${origin}`);
-    for (const line of welcomeLines(settings, origin)) console.log(line);
+    const lines = production ? productionLines(production, firstAdmin) : welcomeLines(settings, origin);
+    for (const line of lines) console.log(line);
     const { developmentArea } = settings;
     if (developmentArea) console.log(`mfe-${developmentArea} runs from its sources: what you change in them shows at once.`);
   } catch (error) {
@@ -226,9 +233,14 @@ function getStripeAccount({ stripeSecretKey, stripeWebhookSecret }: Secrets) {
   return { secretKey: stripeSecretKey, webhookSecret: stripeWebhookSecret };
 }
 
-/** The API's billing variables: the person's own Stripe account, otherwise the simulated one. */
-function buildBillingVariables({ stripe, simulate }: Settings, secrets: Secrets): Record<string, string> {
-  if (stripe.STRIPE_SECRET_KEY && !simulate.includes('stripe')) return stripe;
+async function seed({ admin, demoPassword, seedDemo }: Settings, origin: string, databaseUrl: string): Promise<void> {
+  const { seedPortage } = await import('../seed/seed-portage.ts');
+  await seedPortage({ origin, databaseUrl, admin, demoPassword, withDemo: seedDemo });
+}
+
+/** The API's billing variables: the person's own Stripe account, otherwise the simulated one, or none in production. */
+function buildBillingVariables({ stripe, simulate, production }: Settings, secrets: Secrets): Record<string, string> {
+  if (production || (stripe.STRIPE_SECRET_KEY && !simulate.includes('stripe'))) return stripe;
   return {
     STRIPE_SECRET_KEY: secrets.stripeSecretKey,
     STRIPE_WEBHOOK_SECRET: secrets.stripeWebhookSecret,
@@ -237,13 +249,14 @@ function buildBillingVariables({ stripe, simulate }: Settings, secrets: Secrets)
 }
 
 /** @throws StartError if another process listens on the port */
-async function checkPort(port: number): Promise<void> {
+async function checkPort(port: number, host = '127.0.0.1'): Promise<void> {
   const code = await new Promise<string | null>((resolve) => {
     const server = createServer();
     server.once('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message));
-    server.listen({ port, host: '127.0.0.1' }, () => server.close(() => resolve(null)));
+    server.listen({ port, host }, () => server.close(() => resolve(null)));
   });
   if (code === 'EADDRINUSE') throw new StartError(`Port ${port} is taken by another program: set PORT to a free one.`);
+  if (code === 'EADDRNOTAVAIL') throw new StartError(`This machine has no address ${host}: set PORTAGE_LISTEN to one that it has.`);
   if (code !== null) throw new StartError(`Port ${port} cannot be used (${code}): set PORT to another one.`);
 }
 

@@ -1,10 +1,14 @@
 import { join, resolve } from 'node:path';
 import { ROOT } from '@portage/build-output';
 import { type AreaName, isAreaName } from '@portage/registry';
+import { PUBLISHED_ADMIN, PUBLISHED_DEMO } from '../seed/published-accounts.ts';
 import { type SimulatedSystemName, simulatedSystemNames } from '../simulators/system-names.ts';
 import { StartError } from '../start-error.ts';
+import { type Production, readProduction } from './production.ts';
 
 export interface Settings {
+  /** Null: a Portage for trying things out on this machine, with sample accounts, simulators and local pages. */
+  production: Production | null;
   port: number;
   dataDir: string;
   /** The person's own PostgreSQL instead of the embedded one. */
@@ -70,8 +74,9 @@ const TELEMETRY_VARIABLES = [
   'OTEL_SDK_DISABLED',
 ];
 
-/** Reads the environment (README.md). @throws StartError that names the invalid variable */
-export function readSettings(env: NodeJS.ProcessEnv): Settings {
+/** Reads the environment (docs/settings.md). @throws StartError that names the invalid variable */
+export function readSettings(env: NodeJS.ProcessEnv, { isProduction = false } = {}): Settings {
+  const production = isProduction ? readProduction(env) : null;
   const port = env.PORT ? Number(env.PORT) : DEFAULT_PORT;
   if (!Number.isInteger(port) || port < 1 || port > 65_535)
     throw new StartError(`PORT must be a number from 1 to 65535, not "${env.PORT}".`);
@@ -84,6 +89,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     throw new StartError(`PORTAGE_STEP_DATA_DAYS must be a number of days above 0, not "${env.PORTAGE_STEP_DATA_DAYS}".`);
   }
   return {
+    production,
     port,
     dataDir: resolve(env.PORTAGE_DATA_DIR || join(ROOT, '.portage')),
     databaseUrl,
@@ -91,7 +97,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
       .split(',')
       .map((entry) => entry.trim())
       .filter(Boolean),
-    hosts: [...OWN_HOSTS, ...readHosts(env.PORTAGE_HOSTS ?? '')],
+    hosts: [...OWN_HOSTS, ...(production ? [new URL(production.origin).hostname] : []), ...readHosts(env.PORTAGE_HOSTS ?? '')],
     simulate: readSimulated(env.PORTAGE_SIMULATE ?? ''),
     telemetry: readTelemetry(env),
     connectorApps: Object.fromEntries(
@@ -101,8 +107,11 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     assistant: Object.fromEntries(ASSISTANT_VARIABLES.flatMap((name) => (env[name] ? [[name, env[name]]] : []))),
     stripe: readStripe(env),
     stepDataDays,
-    admin: { email: env.PORTAGE_ADMIN_EMAIL || 'admin@portage.local', password: env.PORTAGE_ADMIN_PASSWORD || 'portage-admin' },
-    demoPassword: env.PORTAGE_DEMO_PASSWORD || 'portage-demo',
+    admin: {
+      email: env.PORTAGE_ADMIN_EMAIL || PUBLISHED_ADMIN.email,
+      password: env.PORTAGE_ADMIN_PASSWORD || PUBLISHED_ADMIN.password,
+    },
+    demoPassword: env.PORTAGE_DEMO_PASSWORD || PUBLISHED_DEMO.password,
     developmentArea: readDevelopmentArea(env.PORTAGE_DEVELOPMENT_AREA),
     seedDemo: env.PORTAGE_SEED_DEMO !== 'false',
   };

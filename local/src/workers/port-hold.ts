@@ -2,7 +2,6 @@ import childProcess, { type SpawnOptions } from 'node:child_process';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-const HOST = '127.0.0.1';
 /** workerd releases its port shortly after it ends. */
 const TAKE_PATIENCE_MS = 5_000;
 const TAKE_PAUSE_MS = 2;
@@ -14,11 +13,13 @@ const SOCKET_DESCRIPTOR = 4;
 /** Holds the product's port while no workerd listens on it: callers wait. The next workerd gets the listening socket itself. */
 export class PortHold {
   readonly #port: number;
+  readonly #host: string;
   readonly #waiting = new Set<Socket>();
   #server: Server | null = null;
 
-  constructor(port: number) {
+  constructor(port: number, host: string) {
     this.#port = port;
+    this.#host = host;
   }
 
   /** Listens once the port is free. If that takes more than a few seconds, callers are refused. */
@@ -52,12 +53,12 @@ export class PortHold {
         caller.on('error', () => caller.destroy());
       });
       server.once('error', () => resolve(null));
-      server.listen(this.#port, HOST, () => resolve(server));
+      server.listen(this.#port, this.#host, () => resolve(server));
     });
   }
 
   #connect(caller: Socket): void {
-    const target = connect(this.#port, HOST);
+    const target = connect(this.#port, this.#host);
     target.on('error', () => caller.destroy());
     caller.once('close', () => target.destroy());
     target.once('close', () => caller.destroy());

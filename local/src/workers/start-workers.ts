@@ -17,7 +17,7 @@ export interface Development {
   site: string;
 }
 
-export interface WorkersSettings extends Omit<RuntimeSettings, 'options' | 'afterHang'> {
+export interface WorkersSettings extends Omit<RuntimeSettings, 'options' | 'afterHang' | 'listen'> {
   development: Development | null;
   /** Folders of the running versions (local/src/reload/worker-versions.ts). */
   folders: WorkerFolders;
@@ -27,6 +27,8 @@ export interface WorkersSettings extends Omit<RuntimeSettings, 'options' | 'afte
   tokenSecret: string;
   /** Seal connectors' stored data. */
   connectorKeys: string;
+  /** Only in production: the address that people use, whose forwarded addresses are believed, and the link for the first admin. */
+  production: { origin: string; listen: string; trustedProxies: string[]; firstAdminLink: string | null } | null;
   /** Authorize deploys of areas by command. */
   deployTokens: string;
   appSettings: Record<string, string>;
@@ -48,8 +50,8 @@ export interface WorkersSettings extends Omit<RuntimeSettings, 'options' | 'afte
   hungAtMs?: number;
   /** `/local/*` of the page's origin. */
   localPages: LocalHandler;
-  /** `POST /messages` of the mail port. */
-  mail: LocalHandler;
+  /** `POST /messages` of the mail port; null: Portage sends no mail. */
+  mail: LocalHandler | null;
   simulators: LocalHandler;
 }
 
@@ -62,7 +64,7 @@ export interface LocalWorkers {
   stop(): Promise<void>;
 }
 
-/** Every caller has this address: it is on this machine, or comes through a proxy on it. */
+/** Except in production, every caller has this address: it is on this machine, or comes through a proxy on it. */
 const LOOPBACK = '127.0.0.1';
 /** Files of `local/workerd` that the module in front of a Worker imports. */
 const BEFORE_WORKER = ['direct-fetch', 'way-out', 'synced-buckets'];
@@ -74,6 +76,7 @@ export async function startWorkers(settings: WorkersSettings): Promise<LocalWork
   const runtime = await startRuntime({
     options: buildOptions(settings),
     port,
+    listen: settings.production?.listen ?? LOOPBACK,
     pidFile,
     afterHang: () => {
       current = { ...current, hungAtMs: Date.now() };
@@ -107,7 +110,7 @@ export async function startWorkers(settings: WorkersSettings): Promise<LocalWork
 }
 
 function buildOptions(settings: WorkersSettings): MiniflareOptions {
-  const { folders, development } = settings;
+  const { folders, development, production } = settings;
   const database: WorkerEnv = {
     DATABASE_URL: text(settings.databaseUrl),
     ...(settings.neonOrigin ? { NEON_PROXY_URL: text(settings.neonOrigin) } : {}),
@@ -137,9 +140,9 @@ function buildOptions(settings: WorkersSettings): MiniflareOptions {
       KEEP_VERSIONS_DAYS: text('0'),
       STEP_DATA_DAYS: text(String(settings.stepDataDays)),
       // Any name may lead to this port, so the caller's name for it must not get into links that are sent to others.
-      PUBLIC_ORIGIN: text(`http://localhost:${settings.port}`),
+      PUBLIC_ORIGIN: text(production?.origin ?? `http://localhost:${settings.port}`),
       SIMULATORS: text(JSON.stringify(settings.simulatedSystems)),
-      MAIL: fetcher(settings.mail),
+      ...(settings.mail ? { MAIL: fetcher(settings.mail) } : {}),
       ...texts(settings.connectorApps),
       ...texts(settings.appSettings),
       ...texts(settings.assistant),
@@ -150,6 +153,8 @@ function buildOptions(settings: WorkersSettings): MiniflareOptions {
       ...(development ? { DEVELOPMENT: worker('development') } : {}),
       HOSTS: json(settings.hosts),
       CALLER_ADDRESS: text(LOOPBACK),
+      ...(production ? { TRUSTED_PROXIES: json(production.trustedProxies) } : {}),
+      ...(production?.firstAdminLink ? { FIRST_ADMIN_LINK: text(production.firstAdminLink) } : {}),
     },
     'routes',
     [...BEFORE_WORKER, 'shell-files', 'cached-registry'],
@@ -165,7 +170,7 @@ function buildOptions(settings: WorkersSettings): MiniflareOptions {
     resourcePersistencePath: settings.objectsDir,
     handleStructuredLogs: ({ level, message }: { level: string; message: string }) => settings.onLog(asLogLine(level, message)),
     workers: [
-      { ...api, dev: { ...api.dev, unsafeDirectSockets: [{ host: LOOPBACK, port: settings.port }] } },
+      { ...api, dev: { ...api.dev, unsafeDirectSockets: [{ host: production?.listen ?? LOOPBACK, port: settings.port }] } },
       houseWorker(
         folders['durable-runs'],
         {

@@ -40,6 +40,7 @@ beforeAll(async () => {
   runtime = await startRuntime({
     options: buildOptions('first'),
     port,
+    listen: '127.0.0.1',
     pidFile: join(folder, 'workerd.pid'),
     afterHang: () => buildOptions('after a hang'),
     onHang: () => {

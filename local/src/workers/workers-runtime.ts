@@ -2,7 +2,7 @@ import { accessSync, constants } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { ROOT } from '@portage/build-output';
-import { Log, LogLevel, Miniflare, type MiniflareOptions } from 'miniflare';
+import { CoreHeaders, Log, LogLevel, Miniflare, type MiniflareOptions } from 'miniflare';
 import { persistently } from '../processes/persistently.ts';
 import { STOP_SIGNALS } from '../processes/stop-signals.ts';
 import { StartError } from '../start-error.ts';
@@ -13,6 +13,8 @@ export interface RuntimeSettings {
   options: MiniflareOptions;
   /** The product's port; callers wait while Workers are replaced. */
   port: number;
+  /** The address that the port listens on. */
+  listen: string;
   pidFile: string;
   onLog(line: string): void;
   /** Options for the start after a hung workerd was ended: its runs need to know. */
@@ -55,7 +57,9 @@ export async function startRuntime(settings: RuntimeSettings): Promise<WorkersRu
   process.env.MINIFLARE_WORKERD_V8_FLAGS ??= V8_FLAGS;
   process.env.MINIFLARE_WORKERD_PATH = join(ROOT, 'local', 'src', 'workers', 'workerd-with-pid.sh');
 
-  const hold = new PortHold(settings.port);
+  // A call would otherwise bring its own `request.cf` in a header; without it, workerd says there who the caller is.
+  Object.assign(CoreHeaders, { CF_BLOB: undefined });
+  const hold = new PortHold(settings.port, settings.listen);
   handPortToChildren(hold);
   let { options } = settings;
   let isStopping = false;

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { readProduction } from './production.ts';
+
+const ORIGIN = { PORTAGE_ORIGIN: 'https://portage.example' };
+
+test('production needs an address, listens on this machine only and trusts no proxy', () => {
+  expect(readProduction({ ...ORIGIN, PORTAGE_SHOPIFY_CLIENT_ID: 'app', HOME: '/root' })).toEqual({
+    origin: 'https://portage.example',
+    listen: '127.0.0.1',
+    trustedProxies: [],
+  });
+  expect(readProduction({ PORTAGE_ORIGIN: 'http://localhost:8080' }).origin).toBe('http://localhost:8080');
+  expect(
+    readProduction({ ...ORIGIN, PORTAGE_LISTEN: '0.0.0.0', PORTAGE_TRUSTED_PROXIES: '127.0.0.1, 172.16.0.0/12,fd00::/8' }),
+  ).toMatchObject({ listen: '0.0.0.0', trustedProxies: ['127.0.0.1', '172.16.0.0/12', 'fd00::/8'] });
+});
+
+test.for([
+  [{}, 'PORTAGE_ORIGIN is missing'],
+  [{ PORTAGE_ORIGIN: 'portage.example' }, 'PORTAGE_ORIGIN must look like'],
+  [{ PORTAGE_ORIGIN: 'https://portage.example/app' }, 'PORTAGE_ORIGIN must look like'],
+  [{ PORTAGE_ORIGIN: 'https://ada@portage.example' }, 'PORTAGE_ORIGIN must look like'],
+  [{ PORTAGE_ORIGIN: 'http://portage.example' }, 'PORTAGE_ORIGIN must begin with https://'],
+  [{ ...ORIGIN, PORTAGE_LISTEN: 'eth0' }, 'PORTAGE_LISTEN must be an address'],
+  [{ ...ORIGIN, PORTAGE_TRUSTED_PROXIES: 'caddy' }, 'not "caddy"'],
+  [{ ...ORIGIN, PORTAGE_TRUSTED_PROXIES: '10.0.0.0/33' }, 'not "10.0.0.0/33"'],
+  [{ ...ORIGIN, PORTAGE_TRUSTED_PROXIES: '10.0.0.0/' }, 'not "10.0.0.0/"'],
+  [{ ...ORIGIN, PORTAGE_ORIGN: 'typo' }, "PORTAGE_ORIGN isn't a setting of Portage"],
+  [{ ...ORIGIN, PORTAGE_ADMIN_PASSWORD: 'x' }, 'PORTAGE_ADMIN_PASSWORD is a setting of npm start'],
+] as const)('settings %j are refused: %s', ([env, message]) => {
+  expect(() => readProduction(env)).toThrow(message);
+});

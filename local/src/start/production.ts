@@ -1,0 +1,79 @@
+import { isIP } from 'node:net';
+import { StartError } from '../start-error.ts';
+
+/** Settings of `npm run serve` (docs/self-host.md); `npm start` has none. */
+export interface Production {
+  /** The address that people use, without a trailing slash. */
+  origin: string;
+  /** The address that the port listens on. */
+  listen: string;
+  /** Addresses and networks (`10.0.0.0/8`) whose `X-Forwarded-For` is believed. */
+  trustedProxies: string[];
+}
+
+/** Settings that only `npm run serve` reads. */
+const OWN = ['PORTAGE_ORIGIN', 'PORTAGE_LISTEN', 'PORTAGE_TRUSTED_PROXIES'];
+/** Settings that it shares with `npm start`, or that its launcher sets. */
+const SHARED = [
+  'PORTAGE_DATA_DIR',
+  'PORTAGE_EGRESS_ALLOW',
+  'PORTAGE_ENVIRONMENT',
+  'PORTAGE_HOSTS',
+  'PORTAGE_START_TIMINGS',
+  'PORTAGE_STEP_DATA_DAYS',
+  'PORTAGE_WORKERD',
+  'PORTAGE_WORKERD_PID_FILE',
+];
+/** The commands next to it read these. */
+const COMMANDS = /^PORTAGE_(URL|DEPLOY_TOKEN|(STAGING|PRODUCTION)_(URL|DEPLOY_TOKEN)|[A-Z0-9_]+_(CLIENT_ID|CLIENT_SECRET|WEBHOOK_TOKEN))$/;
+const LAPTOP_ONLY = /^PORTAGE_(ADMIN_EMAIL|ADMIN_PASSWORD|DEMO_PASSWORD|SEED_DEMO|SIMULATE|DEVELOPMENT_AREA)$/;
+const LOOPBACK_NAMES = ['localhost', '127.0.0.1', '[::1]'];
+
+/** @throws StartError that names the missing, invalid or unknown variable */
+export function readProduction(env: NodeJS.ProcessEnv): Production {
+  for (const name of Object.keys(env)) {
+    if (!name.startsWith('PORTAGE_') || OWN.includes(name) || SHARED.includes(name) || COMMANDS.test(name)) continue;
+    throw new StartError(
+      LAPTOP_ONLY.test(name)
+        ? `${name} is a setting of npm start: npm run serve has no sample accounts and no simulators. Remove it.`
+        : `${name} isn't a setting of Portage: check its spelling against docs/settings.md, or remove it.`,
+    );
+  }
+  return {
+    origin: readOrigin(env.PORTAGE_ORIGIN),
+    listen: readListen(env.PORTAGE_LISTEN || '127.0.0.1'),
+    trustedProxies: readProxies(env.PORTAGE_TRUSTED_PROXIES ?? ''),
+  };
+}
+
+function readOrigin(text: string | undefined): string {
+  if (!text) throw new StartError('PORTAGE_ORIGIN is missing: set it to the address that people use, such as https://portage.example.com.');
+  const url = URL.canParse(text) ? new URL(text) : null;
+  if (!url || !/^https?:$/.test(url.protocol) || url.href !== `${url.origin}/` || url.username !== '') {
+    throw new StartError(`PORTAGE_ORIGIN must look like https://portage.example.com, without a path, not "${text}".`);
+  }
+  if (url.protocol === 'http:' && !LOOPBACK_NAMES.includes(url.hostname)) {
+    throw new StartError(
+      'PORTAGE_ORIGIN must begin with https://: passwords would cross the network unencrypted. Only localhost may use http://.',
+    );
+  }
+  return url.origin;
+}
+
+function readListen(text: string): string {
+  if (isIP(text)) return text;
+  throw new StartError(`PORTAGE_LISTEN must be an address of this machine, such as 127.0.0.1 or 0.0.0.0, not "${text}".`);
+}
+
+function readProxies(text: string): string[] {
+  const entries = text.split(',').map((entry) => entry.trim());
+  return entries.filter(Boolean).map((entry) => {
+    const [address = '', bits, ...rest] = entry.split('/');
+    const most = isIP(address) === 6 ? 128 : 32;
+    const isNetwork = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most);
+    if (isIP(address) && isNetwork && rest.length === 0) return entry;
+    throw new StartError(
+      `PORTAGE_TRUSTED_PROXIES takes addresses and networks such as 127.0.0.1 or 10.0.0.0/8, separated by commas, not "${entry}".`,
+    );
+  });
+}
