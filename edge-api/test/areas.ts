@@ -66,7 +66,12 @@ export async function makeVersion(area: string, options: CallOptions = {}, versi
   return version;
 }
 
-export function change(area: string, what: 'live' | 'rollback' | 'canary' | 'hold' | 'bad', body: object, options: CallOptions = {}) {
+export function change(
+  area: string,
+  what: 'live' | 'rollback' | 'removed' | 'canary' | 'hold' | 'bad',
+  body: object,
+  options: CallOptions = {},
+) {
   return api(`POST /api/deployments/${area}/${what}`, { token: DEPLOY_TOKEN, ...options, body });
 }
 

@@ -11,18 +11,23 @@ import {
   deployArea,
   deployAreasTogether,
   deployPreviews,
+  EVERY_PART,
+  endFreeze,
+  freeze,
+  localMinute,
+  promoteArea,
+  readNamedTarget,
+  requireNotFrozen,
   rollBackArea,
   setCanaryOfArea,
 } from '@portage/deploy-client/area';
-import { promoteArea } from './area/promote-area.ts';
 import { buildArea } from './build-workspace.ts';
 import { checkSources } from './check-sources.ts';
-import { type Deployable, getWorkspace, resolveDeployable } from './deployable.ts';
-import { endFreeze, freeze, requireNotFrozen } from './freezes.ts';
+import { type Deployable, getWorkspace, resolveDeployable, resolveFreezable } from './deployable.ts';
 import { deletePreviews, listPreviews, requireAreas } from './previews.ts';
 import { describeDifference, listSets, returnToSet } from './sets.ts';
-import { type DeploySettings, readDeploySettings, readNamedTarget } from './settings.ts';
-import { formatTable, localMinute } from './table.ts';
+import { type DeploySettings, readDeploySettings } from './settings.ts';
+import { formatTable } from './table.ts';
 import { deployWorker, rollBackWorker, setCanaryOfWorker, type WorkerDeploy } from './workers/deploy-worker.ts';
 
 const USAGE =
@@ -84,7 +89,7 @@ async function run([command = '', ...args]: string[]): Promise<string> {
       const reason = readReason(values);
       if (values['to-set'] !== undefined) {
         if (workspace !== undefined) throw new DeployError(`A set is everything: leave ${workspace} out. npm run rollback -- --to-set 41`);
-        await requireNotFrozen(client, 'all', reason);
+        await requireNotFrozen(client, [EVERY_PART], reason);
         return returnToSet(client, settings, parseSet(values['to-set']), reason);
       }
       const deployable = resolveDeployable(workspace ?? '');
@@ -125,14 +130,15 @@ async function run([command = '', ...args]: string[]): Promise<string> {
         canary: values.canary === undefined ? null : parsePercent(values.canary, 1, 99),
         reason,
         url: to.url,
+        describeCalls,
       });
     }
     case 'freeze': {
       const { values, positionals } = parsed(args, { until: { type: 'string' }, reason: { type: 'string' } }, 1);
-      return freeze(connect(readDeploySettings(process.env)), positionals[0] ?? '', values);
+      return freeze(connect(readDeploySettings(process.env)), resolveFreezable(positionals[0] ?? ''), values);
     }
     case 'unfreeze':
-      return endFreeze(connect(readDeploySettings(process.env)), parsed(args, {}, 1).positionals[0] ?? '');
+      return endFreeze(connect(readDeploySettings(process.env)), resolveFreezable(parsed(args, {}, 1).positionals[0] ?? ''));
     default:
       throw new DeployError(`"${command}" is no deploy command. Say ${USAGE}.`);
   }
@@ -157,13 +163,15 @@ async function deploy(
   return messages.join('\n');
 }
 
+const describeCalls = (names: readonly string[]) => describeContract(calls, names);
+
 /** How an area of this checkout is built and checked. */
 function prepare({ url }: DeploySettings, isAnyway: boolean) {
   return {
     url,
     checkout: ROOT,
     build: buildArea,
-    describeCalls: (names: readonly string[]) => describeContract(calls, names),
+    describeCalls,
     checkSources: isAnyway ? null : checkSources,
   };
 }

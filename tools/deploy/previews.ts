@@ -1,8 +1,8 @@
 import { describeSource } from '@portage/contracts';
 import { DeployError, type DeployedArea, type DeploymentsClient } from '@portage/deploy-client';
-import { readPreviews } from '@portage/deploy-client/area';
+import { endPreviews, localMinute, readPreviews } from '@portage/deploy-client/area';
 import { type Deployable, getWorkspace, resolveDeployable } from './deployable.ts';
-import { formatTable, localMinute } from './table.ts';
+import { formatTable } from './table.ts';
 
 /** One line for each preview. */
 export async function listPreviews(client: DeploymentsClient): Promise<string> {
@@ -22,10 +22,9 @@ export async function listPreviews(client: DeploymentsClient): Promise<string> {
 /** @param workspace only of this area; undefined: of all @returns the message for the person */
 export async function deletePreviews(client: DeploymentsClient, name: string, workspace: string | undefined): Promise<string> {
   const area = workspace === undefined ? null : resolveDeployable(workspace).name;
-  const found = (await readPreviews(client)).filter((preview) => preview.name === name && (area === null || preview.area === area));
+  const found = await endPreviews(client, name, area);
   if (found.length === 0)
     throw new DeployError(`There is no preview ${name}${workspace ? ` of ${workspace}` : ''}. List them: npm run previews`);
-  for (const { id } of found) await client.call('DELETE /api/deployments/previews/{id}', { params: { id } });
   return found
     .map((preview) => `The preview ${name} of ${getWorkspace(preview.area)} has ended: everyone gets the live version.`)
     .join('\n');

@@ -1,10 +1,11 @@
 import { type CallResponse, compareSets, compareVersions, describeSetPart, type SetPart } from '@portage/contracts';
 import type { Calls } from '@portage/contracts/calls';
 import { DeployError, type DeploymentsClient } from '@portage/deploy-client';
-import { type ChangeReason, listCommits, publishing } from '@portage/deploy-client/area';
-import { getWorkspace, resolveDeployable } from './deployable.ts';
+import { type ChangeReason, listCommits, localMinute, publishing } from '@portage/deploy-client/area';
+import { isWorkerName } from '@portage/registry';
+import { type DeployedWorker, getWorkspace } from './deployable.ts';
 import type { DeploySettings } from './settings.ts';
-import { formatTable, localMinute } from './table.ts';
+import { formatTable } from './table.ts';
 import { rollBackWorker, setCanaryOfWorker } from './workers/deploy-worker.ts';
 
 type DeploymentSet = CallResponse<Calls, 'GET /api/deployments/sets'>['sets'][number];
@@ -89,8 +90,8 @@ async function returnWorkers(
   const reason = { ...given, note: `Return to set ${number}` };
   const changes = compareSets(present, parts).sort((a, b) => WORKER_ORDER.indexOf(a.name) - WORKER_ORDER.indexOf(b.name));
   for (const { name, from, to } of changes) {
-    const worker = resolveDeployable(getWorkspace(name));
-    if (worker.kind !== 'worker' || !to) continue;
+    if (!isWorkerName(name) || !to) continue;
+    const worker: DeployedWorker = { kind: 'worker', name, workspace: name };
     if (from?.live !== to.live) messages.push(await rollBackWorker(client, settings, worker, { version: to.live, reason, isAnyway: true }));
     const share = to.canary ?? (from?.canary && from.live === to.live ? { percent: 0, version: from.canary.version } : null);
     if (share) messages.push(await setCanaryOfWorker(client, settings, worker, { ...share, reason }));

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { ROOT } from '@portage/build-output';
 import { DeployError } from '@portage/deploy-client';
+import { isLocal, readTargetOrigin } from '@portage/deploy-client/area';
 
 export const ENVIRONMENTS = ['staging', 'production'] as const;
 export type Environment = (typeof ENVIRONMENTS)[number];
@@ -17,37 +18,13 @@ export interface DeploySettings {
 }
 
 /**
- * Reads a target that a promotion names: `staging` and `production` have their address and token in PORTAGE_STAGING_URL and
- * PORTAGE_STAGING_DEPLOY_TOKEN, and so on for any other word.
- *
- * @throws DeployError that names the missing or invalid variable
- */
-export function readNamedTarget(name: string, env: NodeJS.ProcessEnv): Pick<DeploySettings, 'url' | 'token'> {
-  if (!/^[a-z]+$/.test(name)) throw new DeployError(`A target is a word such as staging, not "${name}".`);
-  const variable = (what: string) => {
-    const key = `PORTAGE_${name.toUpperCase()}_${what}`;
-    const value = env[key];
-    if (value) return value;
-    throw new DeployError(`Set ${key} for the target ${name}.`);
-  };
-  return readDeploySettings({ PORTAGE_URL: variable('URL'), PORTAGE_DEPLOY_TOKEN: variable('DEPLOY_TOKEN') });
-}
-
-/**
  * Reads the deploy's target and its token: PORTAGE_URL (default: PORT on this machine), PORTAGE_DEPLOY_TOKEN (default:
  * the local Portage's, from its data folder), PORTAGE_ENVIRONMENT.
  *
  * @throws DeployError that names the missing or invalid variable
  */
 export function readDeploySettings(env: NodeJS.ProcessEnv): DeploySettings {
-  const address = env.PORTAGE_URL || `http://localhost:${env.PORT || 8080}`;
-  if (!URL.canParse(address) || !/^https?:$/.test(new URL(address).protocol)) {
-    throw new DeployError(`PORTAGE_URL is "${address}". Set it to the address of a Portage, such as https://portage.example.`);
-  }
-  const url = new URL(address).origin;
-  if (url.startsWith('http:') && !isLocal(url)) {
-    throw new DeployError(`PORTAGE_URL is "${address}": the deploy token would travel readable for all on the way. Use https.`);
-  }
+  const url = readTargetOrigin(env.PORTAGE_URL || `http://localhost:${env.PORT || 8080}`);
   const environment = ENVIRONMENTS.find((name) => name === env.PORTAGE_ENVIRONMENT) ?? null;
   if (env.PORTAGE_ENVIRONMENT && !environment) {
     throw new DeployError(
@@ -61,11 +38,6 @@ export function readDeploySettings(env: NodeJS.ProcessEnv): DeploySettings {
   }
   const dataDir = resolve(env.PORTAGE_DATA_DIR || join(ROOT, '.portage'));
   return { url, dataDir, environment, token: env.PORTAGE_DEPLOY_TOKEN || localToken(url, dataDir) };
-}
-
-/** Whether the URL is a Portage on this machine. */
-export function isLocal(url: string): boolean {
-  return ['localhost', '127.0.0.1', '[::1]'].includes(new URL(url).hostname);
 }
 
 function localToken(url: string, dataDir: string): string {

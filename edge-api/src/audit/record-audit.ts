@@ -101,6 +101,7 @@ export type AuditAction =
   | 'deployment.released'
   | 'deployment.marked-bad'
   | 'deployment.marked-good'
+  | 'deployment.removed'
   | 'maintenance.reconciled';
 
 /** The signed-in caller as the audit log names them, with the admin if one acts as them. */

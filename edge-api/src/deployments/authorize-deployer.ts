@@ -1,4 +1,4 @@
-import { type DeploymentKind, type DeploymentName, findDeploymentKind, isVersion } from '@portage/registry';
+import { type DeploymentKind, findDeploymentKind, isVersion } from '@portage/registry';
 import { ApiProblem, invalid, notFound, unauthorized } from '../http/api-problem.ts';
 import type { DeployContext, Deployer, RequestContext } from '../http/context.ts';
 import type { CallerNeeds } from '../http/router.ts';
@@ -26,13 +26,13 @@ export async function authorizeDeployer(context: RequestContext, { apiKeyUse }: 
  *
  * @throws ApiProblem 404 for unknown names, 403 for names the token isn't for
  */
-export function requireDeployable(deployer: Deployer, name: string): { name: DeploymentName; kind: DeploymentKind } {
+export function requireDeployable(deployer: Deployer, name: string): { name: string; kind: DeploymentKind } {
   const kind = findDeploymentKind(name);
   if (!kind) throw notFound('This area');
   if (deployer.names && !deployer.names.includes(name)) {
     throw new ApiProblem(403, 'forbidden', `The deploy token "${deployer.by}" may not touch ${name}.`);
   }
-  return { name: name as DeploymentName, kind };
+  return { name, kind };
 }
 
 /** @throws ApiProblem 400 */

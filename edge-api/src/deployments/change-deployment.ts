@@ -8,7 +8,6 @@ import {
   lockDeployments,
 } from '@portage/database';
 import {
-  AREA_NAMES,
   type DeploymentAction,
   type DeploymentEvent,
   findDeploymentKind,
@@ -20,6 +19,7 @@ import {
 import type { AuditAction } from '../audit/record-audit.ts';
 import { ApiProblem, conflict, notFound } from '../http/api-problem.ts';
 import type { DeployContext } from '../http/context.ts';
+import { listAreaNames, requireRegistered } from './area-names.ts';
 import { auditOfDeployer } from './audit-deployment.ts';
 import { requireDeployable, requireVersionName } from './authorize-deployer.ts';
 import { toAreaState, toDeploymentRow } from './deployment-state.ts';
@@ -38,6 +38,7 @@ const AUDIT_ACTIONS: Readonly<Record<DeploymentAction, AuditAction>> = {
   Released: 'deployment.released',
   MarkedBad: 'deployment.marked-bad',
   MarkedGood: 'deployment.marked-good',
+  Removed: 'deployment.removed',
 };
 
 export interface AskedChange {
@@ -78,11 +79,12 @@ export async function changeDeployments(
     const { name, kind } = requireDeployable(context.deployer, givenName);
     if (version !== undefined) requireVersionName(kind, version);
     if (kind === 'worker') requireCommand(context, name);
+    await requireRegistered(context.db, name);
   }
   const shell = await findLiveVersion(context.db, 'shell');
   await using pool = connectPool(context.env);
   // A set is everything: nothing else may change meanwhile.
-  const names = [...changes.map(({ name }) => name), ...(expectedSet === undefined ? [] : AREA_NAMES)];
+  const names = [...changes.map(({ name }) => name), ...(expectedSet === undefined ? [] : await listAreaNames(context.db))];
   const { result, newSet } = await lockDeployments(pool.db, names, async ({ get, findLastSet, listFreezes }) => {
     const setBefore = (await findLastSet())?.number ?? 0;
     requireNoNewerSet(setBefore, expectedSet);
@@ -143,7 +145,7 @@ async function changeLocked(
 
 /** Holds and marks change nothing that people get. */
 function changesPeople({ action }: DeploymentEvent): boolean {
-  return action === 'Deployed' || action === 'RolledBack' || action === 'Canary' || action === 'CanaryEnded';
+  return ['Deployed', 'RolledBack', 'Canary', 'CanaryEnded', 'Removed'].includes(action);
 }
 
 async function requireFiles(locked: LockedDeployment, version: string): Promise<DeploymentVersionRow> {

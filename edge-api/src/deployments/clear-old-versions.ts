@@ -8,8 +8,8 @@ import {
   lockDeployment,
 } from '@portage/database';
 import { DAY_MS } from '@portage/primitives/durations';
-import { AREA_NAMES } from '@portage/registry';
 import type { Env } from '../env.ts';
+import { listAreaNames } from './area-names.ts';
 import { areaStore } from './area-store.ts';
 
 /** The newest versions of each area stay, whatever their age. */
@@ -33,7 +33,7 @@ export async function clearOldVersions(env: Env, now: Date): Promise<void> {
   const db = connectHttp(env);
   await using pool = connectPool(env);
   const keptParts = (await listSets(db, KEPT_SETS)).flatMap(({ parts }) => parts);
-  for (const area of AREA_NAMES) {
+  for (const area of await listAreaNames(db)) {
     await lockDeployment(pool.db, area, async (locked) => {
       const { liveVersion, previousVersion, canaryVersion } = locked.row;
       const versions = await locked.listVersions();

@@ -1,8 +1,9 @@
 import { calls, deploymentCalls } from '@portage/contracts/calls';
 import { describeContract } from '@portage/contracts/compatibility';
-import { hold, mark, publish, rollBack, setCanary, type Transition } from '@portage/registry';
+import { hold, mark, publish, remove, rollBack, setCanary, type Transition } from '@portage/registry';
 import type { DeployContext } from '../http/context.ts';
 import { implement, type Route } from '../http/implement.ts';
+import { requireOutside } from './area-names.ts';
 import { requireDeployable } from './authorize-deployer.ts';
 import { type AskedChange, changeDeployments, type Reason } from './change-deployment.ts';
 import { presentSets, returnToSet } from './deployment-sets.ts';
@@ -49,6 +50,11 @@ export const deploymentRoutes: Route[] = [
 
     'POST /api/deployments/{name}/canary': ({ params, body }, context) =>
       change(context, { ...params, ...body }, setCanary(body.version, body.percent)),
+
+    'POST /api/deployments/{name}/removed': ({ params, body }, context) => {
+      requireOutside(params.name);
+      return change(context, { ...params, ...body }, remove());
+    },
 
     'POST /api/deployments/{name}/hold': ({ params, body }, context) => change(context, { ...params, ...body }, hold(body.isHeld)),
 

@@ -8,7 +8,7 @@ import {
   listSets,
   listVersionsNamed,
 } from '@portage/database';
-import { findDeploymentKind, returnTo } from '@portage/registry';
+import { findDeploymentKind, isAreaName, remove, returnTo } from '@portage/registry';
 import { conflict, notFound } from '../http/api-problem.ts';
 import type { DeployContext } from '../http/context.ts';
 import { changeDeployments, type DoneChange, describeMismatch, type Reason } from './change-deployment.ts';
@@ -63,8 +63,9 @@ interface Refusal {
 /** Why the areas of a set can't be given to people again, exactly as they were; null: they can. */
 function findRefusal({ number, parts: wanted }: DeploymentSetRow, { parts, shell, versions }: Present): Refusal | null {
   for (const { name, to } of compareSets(parts.filter(isArea), wanted.filter(isArea))) {
-    if (!to) return { code: 'set-incomplete', message: `Set ${number} is from before ${name} was deployed. Choose a later set.` };
-    for (const version of listVersions(to)) {
+    if (!to && isAreaName(name))
+      return { code: 'set-incomplete', message: `Set ${number} is from before ${name} was deployed. Choose a later set.` };
+    for (const version of to ? listVersions(to) : []) {
       const found = findIn(versions, name, version);
       if (found?.removedAt !== null) {
         const message = `The files of version ${version} of ${name}, in set ${number}, were deleted. Deploy it again.`;
@@ -93,10 +94,11 @@ export async function returnToSet(
   const versions = await listVersionsNamed(db, set.parts.flatMap(listVersions));
   const refusal = findRefusal(set, { parts: last.parts, shell, versions });
   if (refusal) throw conflict(refusal.code, refusal.message);
-  const changed = compareSets(last.parts.filter(isArea), set.parts.filter(isArea)).flatMap(({ to }) => to ?? []);
+  const changed = compareSets(last.parts.filter(isArea), set.parts.filter(isArea));
   return changeDeployments(
     context,
-    changed.map((part) => ({ name: part.name, transitions: returnTo(part) })),
+    // An area of another repository may be newer than the set.
+    changed.map(({ name, to }) => ({ name, transitions: to ? returnTo(to) : [remove()] })),
     { note: `Return to set ${number}${note ? `: ${note}` : ''}`, overrideFreeze, expectedSet: expectedSet ?? last.number },
   );
 }

@@ -1,7 +1,8 @@
 import { connectPool, type DeploymentFreezeRow, deleteFreeze, EVERYTHING, saveFreeze } from '@portage/database';
 import { DAY_MS } from '@portage/primitives/durations';
 import { ApiProblem, conflict, invalid } from '../http/api-problem.ts';
-import type { DeployContext, Deployer } from '../http/context.ts';
+import type { DeployContext } from '../http/context.ts';
+import { requireRegistered } from './area-names.ts';
 import { auditOfDeployer } from './audit-deployment.ts';
 import { requireDeployable } from './authorize-deployer.ts';
 
@@ -12,7 +13,7 @@ export async function freeze(
   context: DeployContext,
   { name, endsAt, reason }: { name: string; endsAt: string; reason: string },
 ): Promise<DeploymentFreezeRow> {
-  requireFreezable(context.deployer, name);
+  await requireFreezable(context, name);
   const [at, end] = [context.now(), new Date(endsAt)];
   if (end <= at) throw invalid('A freeze ends in the future.', 'endsAt');
   if (end.getTime() - at.getTime() > MAX_DAYS * DAY_MS) throw invalid(`A freeze ends within ${MAX_DAYS} days.`, 'endsAt');
@@ -23,7 +24,7 @@ export async function freeze(
 
 /** @returns false if it wasn't frozen */
 export async function endFreeze(context: DeployContext, name: string): Promise<boolean> {
-  requireFreezable(context.deployer, name);
+  await requireFreezable(context, name);
   await using pool = connectPool(context.env);
   return await deleteFreeze(pool.db, name, auditOfDeployer(context, 'deployment.freeze-ended', { name }));
 }
@@ -43,7 +44,9 @@ export function presentFreeze({ endsAt, at, ...freeze }: DeploymentFreezeRow) {
   return { ...freeze, endsAt: endsAt.toISOString(), at: at.toISOString() };
 }
 
-function requireFreezable(deployer: Deployer, name: string): void {
-  if (name !== EVERYTHING) requireDeployable(deployer, name);
-  else if (deployer.names) throw new ApiProblem(403, 'forbidden', `The deploy token "${deployer.by}" may not freeze everything.`);
+async function requireFreezable({ db, deployer }: DeployContext, name: string): Promise<void> {
+  if (name !== EVERYTHING) {
+    requireDeployable(deployer, name);
+    await requireRegistered(db, name);
+  } else if (deployer.names) throw new ApiProblem(403, 'forbidden', `The deploy token "${deployer.by}" may not freeze everything.`);
 }

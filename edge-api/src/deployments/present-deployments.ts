@@ -8,7 +8,7 @@ import {
   listFreezes,
   type MetricRecord,
 } from '@portage/database';
-import { AREA_NAMES, type DeploymentName, findDeploymentKind, noDeployments, WORKER_NAMES } from '@portage/registry';
+import { AREA_NAMES, findDeploymentKind, noDeployments, WORKER_NAMES } from '@portage/registry';
 import { notFound } from '../http/api-problem.ts';
 import { toAreaState } from './deployment-state.ts';
 import { presentFreeze } from './freezes.ts';
@@ -26,19 +26,28 @@ export async function presentDeployments(db: HttpDatabase, at: Date) {
     listAreaLoads(db),
     listFreezes(db, at),
   ]);
+  const areas = new Set<string>([...AREA_NAMES, ...listAreas(lists)]);
   return {
-    deployments: [...AREA_NAMES, ...WORKER_NAMES].map((name) => present(name, lists, reports, loads)),
+    deployments: [...areas, ...WORKER_NAMES].map((name) => present(name, lists, reports, loads)),
     registry: lists.registry,
     freezes: freezes.map(presentFreeze),
   };
 }
 
-export async function presentDeployment(db: HttpDatabase, name: DeploymentName) {
+/** Also those of other repositories, once a version of them is registered. */
+function listAreas({ versions }: DeploymentLists): string[] {
+  return versions
+    .map(({ name }) => name)
+    .filter((name) => findDeploymentKind(name) === 'area')
+    .sort();
+}
+
+export async function presentDeployment(db: HttpDatabase, name: string) {
   const [lists, reports, loads] = await Promise.all([listDeployments(db, LISTED, name), countAllReports(db), listAreaLoads(db)]);
   return present(name, lists, reports, loads);
 }
 
-function present(name: DeploymentName, lists: DeploymentLists, allReports: Reports, allLoads: readonly MetricRecord[]) {
+function present(name: string, lists: DeploymentLists, allReports: Reports, allLoads: readonly MetricRecord[]) {
   const row = lists.deployments.find((deployment) => deployment.name === name);
   const { live, previous, canary, isHeld, bad, revision } = row ? toAreaState(row) : noDeployments(name);
   const history = lists.history.filter((line) => line.name === name);
@@ -77,7 +86,8 @@ function present(name: DeploymentName, lists: DeploymentLists, allReports: Repor
 export async function presentVersionDetails(db: HttpDatabase, name: string, version: string) {
   const row = await findVersion(db, name, version);
   if (!row) throw notFound(`Version ${version} of ${name}`);
-  return { ...presentVersion(row), shared: row.shared, files: row.files };
+  const menu = row.menuLabel === null ? {} : { menu: { label: row.menuLabel } };
+  return { ...presentVersion(row), shared: row.shared, files: row.files, ...menu };
 }
 
 function presentVersion(row: DeploymentLists['versions'][number]) {

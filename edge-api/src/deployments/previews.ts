@@ -15,9 +15,10 @@ import {
   savePreview,
 } from '@portage/database';
 import { DAY_MS } from '@portage/primitives/durations';
-import { buildEntryPath, isAreaName } from '@portage/registry';
+import { buildEntryPath, findDeploymentKind } from '@portage/registry';
 import { ApiProblem, conflict, invalid, notFound } from '../http/api-problem.ts';
 import type { DeployContext, RequestContext, UserContext } from '../http/context.ts';
+import { requireRegistered } from './area-names.ts';
 import { auditOfDeployer } from './audit-deployment.ts';
 import { requireDeployable, requireVersionName } from './authorize-deployer.ts';
 import { readPreviewLink, signPreviewLink } from './preview-link.ts';
@@ -95,17 +96,20 @@ export async function openLinkedPreview(context: UserContext, link: string) {
   if (preview.area === 'admin' && !isAdmin(user)) throw new ApiProblem(403, 'forbidden', 'Only admins can open this preview.');
   const version = await findVersion(db, preview.area, preview.version);
   if (!version?.integrity || version.removedAt || !(await openPreview(db, user.sessionId, preview))) throw hasEnded();
-  return presentOpened(preview, version.integrity);
+  return presentOpened(preview, version.integrity, version.menuLabel);
 }
 
 export async function presentOpenedPreviews({ db, user, now }: UserContext) {
   const opened = await listOpenedPreviews(db, user.sessionId, now());
-  return { previews: opened.flatMap(({ preview, integrity }) => (integrity ? [presentOpened(preview, integrity)] : [])) };
+  return {
+    previews: opened.flatMap(({ preview, integrity, menuLabel }) => (integrity ? [presentOpened(preview, integrity, menuLabel)] : [])),
+  };
 }
 
 /** @throws ApiProblem 404 for an unknown area */
 export async function closeOpenedPreview({ db, user }: UserContext, area: string) {
-  if (!isAreaName(area)) throw notFound('This area');
+  if (findDeploymentKind(area) !== 'area') throw notFound('This area');
+  await requireRegistered(db, area);
   await closePreview(db, user.sessionId, area);
   return {};
 }
@@ -124,8 +128,9 @@ function present({ env, publicOrigin }: RequestContext, { preview, source }: Pre
   return { ...presentFields(preview), source, link };
 }
 
-function presentOpened(preview: DeploymentPreviewRow, integrity: { manifest: string; remoteEntry: string }) {
-  return { ...presentFields(preview), entry: buildEntryPath(preview.area, preview.version), integrity };
+function presentOpened(preview: DeploymentPreviewRow, integrity: { manifest: string; remoteEntry: string }, label: string | null) {
+  const menu = label === null ? {} : { menu: { label } };
+  return { ...presentFields(preview), entry: buildEntryPath(preview.area, preview.version), integrity, ...menu };
 }
 
 function presentFields({ id, area, name, version, by, endsAt }: DeploymentPreviewRow) {

@@ -81,7 +81,12 @@ function publishedRegistry(
     const find = (version: string | null) => publishedVersion(versions.find((row) => row.version === version));
     const [live, canary] = [find(liveVersion), find(canaryVersion)];
     if (findDeploymentKind(name) !== 'area' || !live) continue;
-    areas[name] = canary && canaryPercent !== null ? { ...live, canary: { ...canary, percent: canaryPercent } } : live;
+    const label = versions.find(({ version }) => version === liveVersion)?.menuLabel;
+    areas[name] = {
+      ...live,
+      ...(canary && canaryPercent !== null ? { canary: { ...canary, percent: canaryPercent } } : {}),
+      ...(label ? { menu: { label } } : {}),
+    };
   }
   return { revision, areas };
 }

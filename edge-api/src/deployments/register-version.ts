@@ -7,7 +7,7 @@ import {
   findLiveVersion,
   lockDeployment,
 } from '@portage/database';
-import { type DeploymentName, isCompressedShared, MANIFEST_FILE, REMOTE_ENTRY_FILE, sharedMismatches } from '@portage/registry';
+import { type DeploymentKind, isAreaName, isCompressedShared, MANIFEST_FILE, REMOTE_ENTRY_FILE, sharedMismatches } from '@portage/registry';
 import { ApiProblem, conflict, invalid } from '../http/api-problem.ts';
 import type { DeployContext } from '../http/context.ts';
 import { areaStore } from './area-store.ts';
@@ -23,6 +23,7 @@ export interface RegisteredVersion {
   source?: DeployedSource | null | undefined;
   /** Uploaded for a preview only. */
   isPreview?: boolean | undefined;
+  menu?: { label: string } | null | undefined;
 }
 
 /**
@@ -57,6 +58,7 @@ export async function registerVersion(
     }
     if (kind === 'worker' && body.files.length > 0) throw invalid('Files of Workers are uploaded by wrangler, not here.', 'files');
     if (kind === 'area') requireSupportedContract(name, body.contractVersion);
+    requireMenu(name, kind, body.menu ?? null);
     const { integrity, files } = kind === 'area' ? await checkArea(context, name, version, body) : { integrity: null, files: [] };
     const at = context.now();
     const { by } = context.deployer;
@@ -70,6 +72,7 @@ export async function registerVersion(
       contractVersion: body.contractVersion ?? null,
       source: body.source ?? null,
       isPreview: body.isPreview ?? false,
+      menuLabel: body.menu?.label ?? null,
       uploadedAt: at,
       by,
       removedAt: null,
@@ -86,9 +89,16 @@ export function requireCommand({ deployer }: DeployContext, name: string): void 
   throw conflict('worker-by-command', `The Worker ${name} is deployed and rolled back by command: npm run deploy -w ${name}.`);
 }
 
+/** @throws ApiProblem 400 */
+function requireMenu(name: string, kind: DeploymentKind, menu: { label: string } | null): void {
+  const isOutside = kind === 'area' && !isAreaName(name);
+  if (isOutside && !menu) throw invalid(`${name} is not an area of Portage’s own repository, so it needs a label for the menu.`, 'menu');
+  if (!isOutside && menu) throw invalid(`${name} has its menu entry in Portage’s own repository.`, 'menu');
+}
+
 async function checkArea(
   { env, db }: DeployContext,
-  area: DeploymentName,
+  area: string,
   version: string,
   body: RegisteredVersion,
 ): Promise<Pick<DeploymentVersionRow, 'integrity' | 'files'>> {

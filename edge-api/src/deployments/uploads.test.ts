@@ -107,7 +107,7 @@ test.for(['a.b', 'a-b', 'a%20b', '..', '%2e%2e', 'ä', 'a'.repeat(65), '%00', 'a
   expect((await register(AREA, version, {})).status).toBeGreaterThanOrEqual(400);
 });
 
-test.for(['reports', 'constructor', '__proto__', 'hasOwnProperty', 'Workflows', 'nothing'])('there is no area %s', async (area) => {
+test.for(['signin', 'api', 'constructor', '__proto__', 'hasOwnProperty', 'Workflows', 'stats'])('there is no area %s', async (area) => {
   expect((await upload(area, newVersion(), 'a.js', 'content')).status).toBe(404);
   expect((await register(area, newVersion(), {})).status).toBe(404);
   expect((await change(area, 'live', { version: 'v1' })).status).toBe(404);

@@ -176,6 +176,11 @@ export const houseRules = {
     ask: () => ({ path: '/api/deployments/connectors/hold', body: { isHeld: true, expectedRevision: 999_999 } }),
     status: 409,
   },
+  'POST /api/deployments/{name}/removed': {
+    kind: 'deploy',
+    ask: () => ({ path: '/api/deployments/billing/removed', body: {} }),
+    status: 409,
+  },
   'POST /api/deployments/{name}/bad': {
     kind: 'deploy',
     ask: () => ({ path: '/api/deployments/billing/bad', body: { version: 'none', isBad: true } }),

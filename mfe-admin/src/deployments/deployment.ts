@@ -50,6 +50,8 @@ export function describeEvent({ action, version, fromVersion, percent }: Deploym
       return `${version} was marked as bad`;
     case 'MarkedGood':
       return `${version} is no longer marked as bad`;
+    case 'Removed':
+      return `The area was removed, with ${version}`;
     default:
       return action satisfies never;
   }

@@ -5,3 +5,4 @@ export * from './deployed-area.ts';
 export * from './deployments-client.ts';
 export * from './manifest.ts';
 export * from './provided-versions.ts';
+export * from './run-command.ts';

@@ -9,6 +9,7 @@ import {
   mark,
   noDeployments,
   publish,
+  remove,
   requireRevision,
   returnTo,
   rollBack,
@@ -232,4 +233,13 @@ test('however two deployers interleave, no accepted change is lost and no refuse
     }),
     { numRuns: 2_000 },
   );
+});
+
+describe('removing', () => {
+  test('leaves nothing live, ends a canary and a hold, and a rollback undoes it', () => {
+    const removed = after(publish('a'), setCanary('b', 10), hold(true), remove());
+    expect(removed).toMatchObject({ live: null, previous: 'a', canary: null, isHeld: false, bad: [] });
+    expect(remove()(removed, NOW)).toEqual({ state: removed, event: null });
+    expect(after(publish('a'), remove(), rollBack())).toMatchObject({ live: 'a', previous: null, bad: [] });
+  });
 });

@@ -26,7 +26,8 @@ export type DeploymentAction =
   | 'Held'
   | 'Released'
   | 'MarkedBad'
-  | 'MarkedGood';
+  | 'MarkedGood'
+  | 'Removed';
 
 export interface DeploymentEvent {
   action: DeploymentAction;
@@ -125,6 +126,16 @@ export function setCanary(version: string | undefined, percent: number): Transit
       { ...withoutBad(state, target), canary: { version: target, percent, since } },
       { action: 'Canary', version: target, fromVersion: live, percent },
     );
+  };
+}
+
+/** Nobody gets the area any more, until a version of it is made live again. A rollback returns to the one that was. */
+export function remove(): Transition {
+  return (state) => {
+    const { live } = state;
+    if (live === null) return { state, event: null };
+    const next = { ...state, live: null, previous: live, onTrialSince: null, canary: null, isHeld: false };
+    return changed(next, { action: 'Removed', version: live, fromVersion: live, percent: null });
   };
 }
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { AREA_NAMES, AREAS, findArea, isAreaName, isWithin } from './areas.ts';
+import { isOutsideAreaName } from './outside-areas.ts';
 
 test('every address belongs to one area, and an area’s first page belongs to itself', () => {
   const prefixes = AREA_NAMES.flatMap((area) => AREAS[area].prefixes.map((prefix) => ({ area, prefix })));
@@ -24,4 +25,24 @@ test('only a listed name is an area', () => {
   expect(isAreaName('workflows')).toBe(true);
   for (const other of ['', 'shell', '__proto__', 'constructor', 'Workflows']) expect(isAreaName(other)).toBe(false);
   for (const path of ['/', '/nowhere', '/__proto__']) expect(findArea(path)).toBeNull();
+});
+
+test('an area of another repository takes no name or address of Portage itself', () => {
+  const taken = [
+    'billing',
+    'stats',
+    'users',
+    'shell',
+    'api',
+    'mfe',
+    'help',
+    'account',
+    'signin',
+    'signup',
+    'userinfo',
+    'onboarding',
+    'apps',
+  ];
+  expect([...taken, 'constructor', 'Reports', 'a-b', '../x', ''].filter(isOutsideAreaName)).toEqual([]);
+  expect(isOutsideAreaName('reports')).toBe(true);
 });

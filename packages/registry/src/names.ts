@@ -1,15 +1,13 @@
-import { type AreaName, isAreaName } from './areas.ts';
-
-/** The Workers: deployed by the platform's own tool, recorded with the areas. */
-export const WORKER_NAMES = ['durable-runs', 'edge-api', 'shell'] as const;
+import { isAreaName } from './areas.ts';
+import { isOutsideAreaName } from './outside-areas.ts';
+import { WORKER_NAMES } from './worker-names.ts';
 
 export type WorkerName = (typeof WORKER_NAMES)[number];
-export type DeploymentName = AreaName | WorkerName;
 export type DeploymentKind = 'area' | 'worker';
 
-/** The kind of the part with this name; null for unknown names. */
+/** The kind of the part with this name; null for names that nothing can have. Areas of other repositories may not exist. */
 export function findDeploymentKind(name: string): DeploymentKind | null {
-  if (isAreaName(name)) return 'area';
+  if (isAreaName(name) || isOutsideAreaName(name)) return 'area';
   return isWorkerName(name) ? 'worker' : null;
 }
 

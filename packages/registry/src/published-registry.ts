@@ -1,3 +1,5 @@
+import type { AreaMenu } from './outside-areas.ts';
+
 /** One version of an area, with everything a browser needs to load it and to verify that it is the deployed one. */
 export interface PublishedVersion {
   version: string;
@@ -10,6 +12,8 @@ export interface PublishedVersion {
 export interface PublishedArea extends PublishedVersion {
   /** A version that a share of the signed-in people gets instead. */
   canary?: PublishedVersion & { percent: number };
+  /** Of an area that isn't in this repository, as its live version says. */
+  menu?: AreaMenu;
 }
 
 /** The content of `/mfe-registry.json`. */

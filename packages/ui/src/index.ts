@@ -87,7 +87,7 @@ export type { TableColumn } from './table/table-column.ts';
 export { sortQuery, type TableSort } from './table/table-sort.ts';
 export { Bone, RareAction, RowActions } from './table/table-style.ts';
 export { type ListAddress, useListAddress } from './table/use-list-address.ts';
-export { type ListFilters, useListFilters } from './table/use-list-filters.ts';
+export { type BoundFilter, type ListFilters, useListFilters } from './table/use-list-filters.ts';
 export { type RowSelection, type RowSelectionSettings, useRowSelection } from './table/use-row-selection.tsx';
 export { DateTime, type DateTimeProps } from './text/date-time.tsx';
 export { EmailText } from './text/email-text.tsx';

@@ -2,6 +2,7 @@ import type { SessionUser } from '@portage/area-kit/base';
 import type { ThemePreference } from '@portage/ui/base';
 import { CircleHelp, CircleUserRound, File, LogOut, Monitor, Moon, Plus, ShieldCheck, Sun } from 'lucide-react';
 import { accountSections } from '../account/account-sections.ts';
+import { outsideAreas } from '../routing/outside-areas.ts';
 import { ALERTS_BESIDE, menuFor } from '../services/menu.ts';
 import type { Command } from './command.ts';
 
@@ -24,7 +25,7 @@ const page = (label: string, href: string, keywords = '', icon = File): Command 
 
 /** Every page of the person's menu, the account, and the actions that don't need a record. */
 export function pageCommands({ user, helpPath, setTheme, signOut }: PageCommandSettings): Command[] {
-  const menu = menuFor(user, '/').flatMap(({ title, entries }) =>
+  const menu = menuFor(user, '/', outsideAreas.get() ?? []).flatMap(({ title, entries }) =>
     entries.map(({ label, path }) => page(title === 'All Users' ? `${label} (all users)` : label, path)),
   );
   const hasRuns = menu.some(({ id }) => id === `page ${ALERTS_BESIDE}`);

@@ -1,26 +1,28 @@
 import type { PortageHost } from '@portage/area-kit/base';
 import { createStore } from '@portage/primitives/store';
-import { AREA_NAMES, type AreaName, findArea, isAreaName } from '@portage/registry';
-import { registerApplication, start } from 'single-spa';
+import { AREA_NAMES } from '@portage/registry';
+import { registerApplication, start, triggerAppChange } from 'single-spa';
 import { editorAt } from '../routing/editors.ts';
+import { type OutsideArea, outsideAreas } from '../routing/outside-areas.ts';
+import { findPageArea } from '../routing/routes.ts';
 import { type AreaLoader, createAreaLoader } from './area-loader.ts';
 import { type AreaOutcome, AreaSlot, type AreaStatus, type OutcomeDetails } from './area-slot.ts';
 import { PagePreviews, type Preview, previewCalls } from './page-previews.ts';
-import type { AreaVersion, Development } from './read-registry.ts';
+import { type AreaVersion, type Development, readMenu } from './read-registry.ts';
 import { AreaRegistry } from './registry.ts';
 import type { SharedCopy } from './shared-copies.ts';
 
 export interface AreasSettings {
   host: PortageHost;
   /** Whether the area owns the path, for every signed-in person. */
-  isAt(path: string, area: AreaName): boolean;
+  isAt(path: string, area: string): boolean;
   onLoading(): void;
   onBegin(version: AreaVersion): void;
   onOutcome(version: AreaVersion, outcome: AreaOutcome, details: OutcomeDetails & { shared?: readonly SharedCopy[] }): void;
   /** Where a note about previews is stored; null: nowhere. */
   storage: Storage | null;
-  /** @param isLiveShown false: the live version waits until the person leaves the page */
-  onPreviewEnded(preview: Preview, isLiveShown: boolean): void;
+  /** @param isLiveShown false: the live version waits until the person leaves the page; null: nothing is live */
+  onPreviewEnded(preview: Preview, isLiveShown: boolean | null): void;
   /** Whether swapping the area's code now would lose what the person typed. */
   hasUnsavedWork(): boolean;
 }
@@ -37,12 +39,14 @@ export class PageAreas {
   readonly element = document.createElement('div');
   readonly previews: PagePreviews;
   readonly #registry: AreaRegistry;
-  readonly #slots = new Map<AreaName, AreaSlot>();
-  readonly #statuses = createStore<Partial<Record<AreaName, AreaStatus>>>({});
+  readonly #slots = new Map<string, AreaSlot>();
+  readonly #statuses = createStore<Partial<Record<string, AreaStatus>>>({});
   readonly #onLoading: () => void;
   readonly #loader: AreaLoader;
   readonly #hasUnsavedWork: AreasSettings['hasUnsavedWork'];
   readonly #onPreviewEnded: AreasSettings['onPreviewEnded'];
+  /** Areas of other repositories that everyone gets; null until the registry was read. */
+  #published: readonly OutsideArea[] | null = null;
   #path = location.pathname;
   /** For one click; `readyAt` is NaN until the registry has responded. */
   #preparation: { path: string; readyAt: number } | null = null;
@@ -54,9 +58,19 @@ export class PageAreas {
     this.#onPreviewEnded = onPreviewEnded;
     const onEnded = (preview: Preview) => void this.#leavePreview(preview);
     this.previews = new PagePreviews({ ...visitor, calls: previewCalls(host.api), storage, onEnded });
-    this.#registry = new AreaRegistry({ ...visitor, allowDevelopment: process.env.NODE_ENV !== 'production', previews: this.previews });
+    this.#registry = new AreaRegistry({
+      ...visitor,
+      allowDevelopment: process.env.NODE_ENV !== 'production',
+      previews: this.previews,
+      onOutsideAreas: (areas) => {
+        this.#published = areas;
+        this.#showOutsideAreas();
+      },
+    });
+    this.previews.subscribe(() => this.#showOutsideAreas());
     this.#loader = createAreaLoader();
-    for (const area of AREA_NAMES) {
+    const register = (area: string) => {
+      if (this.#slots.has(area)) return;
       const slot = new AreaSlot({
         area,
         element: this.element,
@@ -73,11 +87,35 @@ export class PageAreas {
         activeWhen: ({ pathname }) => isAt(pathname, area),
         customProps: { host },
       });
-    }
+    };
+    for (const area of AREA_NAMES) register(area);
+    outsideAreas.subscribe(() => {
+      for (const { name } of outsideAreas.get() ?? []) register(name);
+      void triggerAppChange();
+    });
     start({ urlRerouteOnly: true });
+    if (!findPageArea(this.#path)) void this.#lookForOutsideAreas();
   }
 
-  statusOf(area: AreaName): AreaStatus {
+  /** Nothing that is known serves the address; an area of another repository may. */
+  async #lookForOutsideAreas(): Promise<void> {
+    await this.#registry.check();
+    this.#published ??= [];
+    this.#showOutsideAreas();
+  }
+
+  /** Also those that this person only has as a preview. */
+  #showOutsideAreas(): void {
+    if (!this.#published) return;
+    const opened = this.previews.get().flatMap((preview) => {
+      const menu = readMenu(preview, preview.area);
+      return menu ? [{ name: preview.area, label: menu.label }] : [];
+    });
+    const areas = [...new Map([...this.#published, ...opened].map((area) => [area.name, area])).values()];
+    if (JSON.stringify(areas) !== JSON.stringify(outsideAreas.get())) outsideAreas.set(areas);
+  }
+
+  statusOf(area: string): AreaStatus {
     return this.#statuses.get()[area] ?? IDLE;
   }
 
@@ -91,15 +129,15 @@ export class PageAreas {
    */
   moved(path: string): void {
     const left = editorAt(this.#path);
-    const area = findArea(path);
-    const isSameArea = area === findArea(this.#path);
+    const area = findPageArea(path);
+    const isSameArea = area === findPageArea(this.#path);
     this.#path = path;
-    if (!area) return;
+    if (!area) return void this.#lookForOutsideAreas();
     if (this.statusOf(area).kind === 'failed') void this.retry(area);
     else if (isSameArea && left !== null && left !== editorAt(path)) void this.#catchUp(area);
   }
 
-  async #catchUp(area: AreaName): Promise<void> {
+  async #catchUp(area: string): Promise<void> {
     await this.#registry.checkWithin();
     const slot = this.#slots.get(area);
     if (slot?.isOutdated && editorAt(location.pathname) === null) await slot.resume();
@@ -113,24 +151,25 @@ export class PageAreas {
 
   /** Shows the live version instead: at once, or, so that the person loses nothing, when they leave the page. */
   async #leavePreview(preview: Preview): Promise<void> {
-    this.#onPreviewEnded(preview, await this.#showCurrent(preview.area));
+    const isShown = await this.#showCurrent(preview.area);
+    this.#onPreviewEnded(preview, this.#registry.versionOf(preview.area) ? isShown : null);
   }
 
   async #showCurrent(area: string): Promise<boolean> {
-    const slot = isAreaName(area) ? this.#slots.get(area) : undefined;
+    const slot = this.#slots.get(area);
     if (!slot || (!slot.isOutdated && slot.status.kind !== 'failed')) return true;
     if (this.#hasUnsavedWork() || editorAt(location.pathname) !== null) return false;
     await slot.resume();
     return true;
   }
 
-  async retry(area: AreaName): Promise<void> {
+  async retry(area: string): Promise<void> {
     await this.#slots.get(area)?.resume();
   }
 
   /** The person is about to go to `path`: loads the area there, so that a click only has to mount it. */
   async prepare(path: string): Promise<void> {
-    const area = findArea(path);
+    const area = findPageArea(path);
     if (!area) return;
     const preparation = { path, readyAt: Number.NaN };
     this.#preparation = preparation;
@@ -138,7 +177,7 @@ export class PageAreas {
     preparation.readyAt = performance.now();
     const version = this.#registry.versionOf(area);
     // A click tries again, and shows a failure.
-    if (version && area !== findArea(this.#path)) await this.#loader.load(version).catch(() => undefined);
+    if (version && area !== findPageArea(this.#path)) await this.#loader.load(version).catch(() => undefined);
   }
 
   /**
@@ -146,13 +185,13 @@ export class PageAreas {
    * a deploy gets the new version even if the area stays the same. Only an open editor keeps its version until it is left: nobody loses work halfway.
    */
   async around(path: string, go: () => void): Promise<void> {
-    const area = findArea(path);
+    const area = findPageArea(path);
     if (!area) return go();
     const editor = editorAt(path);
     if (editor !== null && editor === editorAt(location.pathname)) return go();
     if (!this.#takePreparation(path)) await this.#registry.checkWithin();
     this.#registry.settle();
-    const slot = area === findArea(location.pathname) ? this.#slots.get(area) : undefined;
+    const slot = area === findPageArea(location.pathname) ? this.#slots.get(area) : undefined;
     if (!slot?.isOutdated) return go();
     await slot.suspend();
     go();
@@ -165,7 +204,7 @@ export class PageAreas {
     return preparation?.path === path && performance.now() - preparation.readyAt < PREPARED_MS;
   }
 
-  #setStatus(area: AreaName, status: AreaStatus): void {
+  #setStatus(area: string, status: AreaStatus): void {
     if (status.kind === 'loading') this.#onLoading();
     this.#statuses.set({ ...this.#statuses.get(), [area]: status });
   }

@@ -1,4 +1,4 @@
-import { DEVELOPMENT_VERSION, type PublishedArea, type PublishedVersion } from '@portage/registry';
+import { DEVELOPMENT_VERSION, isAreaLabel, isOutsideAreaName, type PublishedArea, type PublishedVersion } from '@portage/registry';
 
 export interface AreaVersion {
   area: string;
@@ -54,7 +54,8 @@ export function readRegistry(body: unknown, settings: ReadingSettings): ReadRegi
       continue;
     }
     const canary = canaryIn(value, area, settings.origin);
-    read[area] = canary ? { ...live, canary } : live;
+    const menu = readMenu(value, area);
+    read[area] = { ...live, ...(canary ? { canary } : {}), ...(menu ? { menu } : {}) };
   }
   return { revision, areas: read, inDevelopment: settings.allowDevelopment ? developmentIn(development) : NO_DEVELOPMENT };
 }
@@ -67,6 +68,12 @@ function canaryIn(value: unknown, area: string, origin: string): PublishedArea['
   if (version && typeof percent === 'number' && percent > 0 && percent <= 100) return { ...version, percent };
   console.warn(`The registry's canary of "${area}" is not usable.`, canary);
   return undefined;
+}
+
+/** The menu entry of an area of another repository; others can't bring one. */
+export function readMenu(value: unknown, area: string): PublishedArea['menu'] {
+  const { label } = ((value as { menu?: unknown }).menu ?? {}) as { label?: unknown };
+  return isOutsideAreaName(area) && typeof label === 'string' && isAreaLabel(label) ? { label } : undefined;
 }
 
 /** One version with its entry and hashes; null if they are malformed or elsewhere. */

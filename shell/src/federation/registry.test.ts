@@ -47,6 +47,19 @@ test('HOSTILE 35: only a development build of the shell runs an area from a deve
   }
 });
 
+test('HOSTILE 35: an area of another repository brings a plain label, and none for an address of Portage itself', async () => {
+  const menus: unknown[] = [];
+  const areas = {
+    reports: { ...published('reports', 'v1'), menu: { label: 'All Reports' } },
+    workflows: { ...published('workflows', 'v1'), menu: { label: 'Mine' } },
+    signin: { ...published('signin', 'v1'), menu: { label: 'Sign in' } },
+    zoo: { ...published('zoo', 'v1'), menu: { label: '<img src=x>' } },
+  };
+  const fetch = async () => Response.json(buildRegistry(areas));
+  await new AreaRegistry({ origin, fetch, onOutsideAreas: (found) => menus.push(found) }).check();
+  expect(menus).toEqual([[{ name: 'reports', label: 'All Reports' }]]);
+});
+
 test('only the people of a canary get it; if it is unusable, everyone gets the live version', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => {});
   const ids = Array.from({ length: 200 }, (_, at) => `user-${at}`);

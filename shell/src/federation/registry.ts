@@ -1,5 +1,6 @@
 import { chooseVersion, type PublishedArea } from '@portage/registry';
 import { fetchAhead } from '../app/requested-ahead.ts';
+import type { OutsideArea } from '../routing/outside-areas.ts';
 import { REGISTRY_TIMEOUT_MS, REGISTRY_URL } from './fetch-ahead.ts';
 import type { PagePreviews } from './page-previews.ts';
 import { type AreaVersion, type Development, NO_DEVELOPMENT, type ReadingSettings, readRegistry } from './read-registry.ts';
@@ -13,6 +14,8 @@ export interface RegistrySettings extends Partial<ReadingSettings> {
   getUserId?: () => string | null;
   /** The versions that only this person's session has; they are read along with the registry. */
   previews?: Pick<PagePreviews, 'check' | 'versionOf'>;
+  /** Called with the areas of other repositories each time the registry was read. */
+  onOutsideAreas?: (areas: OutsideArea[]) => void;
   /** A registry that hasn't responded by then counts as unreachable. */
   timeoutMs?: number;
 }
@@ -40,6 +43,7 @@ export class AreaRegistry {
       allowDevelopment: false,
       getUserId: () => null,
       previews: { check: async () => {}, versionOf: () => undefined },
+      onOutsideAreas: () => {},
       timeoutMs: REGISTRY_TIMEOUT_MS,
       ...settings,
     };
@@ -105,6 +109,7 @@ export class AreaRegistry {
       this.#revision = revision;
       this.#areas = areas;
       if (JSON.stringify(inDevelopment) !== JSON.stringify(this.#inDevelopment)) this.#inDevelopment = inDevelopment;
+      this.#settings.onOutsideAreas(Object.entries(areas).flatMap(([name, { menu }]) => (menu ? [{ name, label: menu.label }] : [])));
     } catch (error) {
       console.warn('The registry of areas could not be read; continuing with the cached versions.', error);
     }

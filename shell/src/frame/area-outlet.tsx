@@ -1,11 +1,10 @@
-import type { AreaName } from '@portage/registry';
 import { useLoadingVisibility } from '@portage/ui/base';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { Loading } from '../app/loading.tsx';
 import type { PageAreas } from '../federation/page-areas.ts';
 import { AreaFailure } from './area-failure.tsx';
 
-export function AreaOutlet({ areas, area }: { areas: PageAreas; area: AreaName }) {
+export function AreaOutlet({ areas, area }: { areas: PageAreas; area: string }) {
   const place = useRef<HTMLDivElement>(null);
   const status = useSyncExternalStore(areas.subscribe, () => areas.statusOf(area));
   const isLoading = useLoadingVisibility(status.kind === 'loading' || status.kind === 'idle');

@@ -1,12 +1,14 @@
 import { HostProvider } from '@portage/area-kit/base';
-import { type AreaName, isWithin } from '@portage/registry';
+import { isWithin } from '@portage/registry';
 import { color, font, size, space, ToastRegion } from '@portage/ui/base';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import styled from 'styled-components';
 import { latePage } from '../app/late-page.tsx';
 import { latePart } from '../app/late-part.tsx';
+import { Loading } from '../app/loading.tsx';
 import { useServices, useUrl, useUser } from '../app/services-context.tsx';
 import { useCommandMenu } from '../command-menu/use-command-menu.tsx';
+import { outsideAreas } from '../routing/outside-areas.ts';
 import { ACCOUNT_PATH, HELP_PATH, isBarePath, isEditorPath } from '../routing/routes.ts';
 import { frameServices } from '../services/frame-services.ts';
 import { menuFor } from '../services/menu.ts';
@@ -78,12 +80,14 @@ const PreviewBanner = latePart(async () => (await import('./preview-banner.tsx')
 
 /** A page in the frame that no area renders. */
 function OwnPage({ path }: { path: string }) {
+  const outside = useSyncExternalStore(outsideAreas.subscribe, outsideAreas.get);
   if (isWithin(path, HELP_PATH)) return <HelpPage />;
-  return isWithin(path, ACCOUNT_PATH) ? <AccountPage /> : <NotFoundPage />;
+  if (isWithin(path, ACCOUNT_PATH)) return <AccountPage />;
+  return outside === null ? <Loading /> : <NotFoundPage />;
 }
 
 /** The frame around every page of a signed-in person: sidebar, top bar, footer, and the area in the middle. */
-export function Frame({ area }: { area: AreaName | null }) {
+export function Frame({ area }: { area: string | null }) {
   const services = useServices();
   const { areas, host, pageTitle, toasts } = frameServices(services);
   const user = useUser();
@@ -94,7 +98,8 @@ export function Frame({ area }: { area: AreaName | null }) {
   const previews = useSyncExternalStore(areas.previews.subscribe, areas.previews.get);
   const main = useRef<HTMLElement>(null);
   const content = useRef<HTMLDivElement>(null);
-  const groups = user ? menuFor(user, pathname) : [];
+  const outside = useSyncExternalStore(outsideAreas.subscribe, outsideAreas.get);
+  const groups = user ? menuFor(user, pathname, outside ?? []) : [];
   const commandMenu = useCommandMenu();
   const [isFolded, fold] = useFoldedSidebar();
 

@@ -19,7 +19,7 @@ export function PreviewPage() {
     api('POST /api/deployments/previews/opened', { body: { link: location.hash.slice(1) } }).then(
       ({ preview: { area } }) => {
         notePreviews(storage, userId);
-        void navigation.navigate(isAreaName(area) ? AREAS[area].firstPage : '/', { replace: true });
+        void navigation.navigate(isAreaName(area) ? AREAS[area].firstPage : `/${area}`, { replace: true });
       },
       (error: unknown) => setProblem(getErrorMessage(error)),
     );

@@ -1,4 +1,5 @@
 import { findArea, isWithin } from '@portage/registry';
+import { findOutsideArea } from './outside-areas.ts';
 import { withTemplateChoice } from './template-choice.ts';
 
 /** Pages that the shell renders itself, without the frame. */
@@ -66,7 +67,7 @@ export const ACCOUNT_PATH = '/account';
 export type ResolvedRoute =
   | { kind: 'redirect'; to: string }
   | { kind: 'page'; page: ShellPage }
-  | { kind: 'area'; area: NonNullable<ReturnType<typeof findArea>> }
+  | { kind: 'area'; area: string }
   | { kind: 'help' }
   | { kind: 'account' }
   | { kind: 'not-found' };
@@ -77,6 +78,11 @@ export interface Visitor {
   home: string;
   /** The person has just signed in: "/" leads to the first page after that, which has the template choice already. */
   isArriving?: boolean;
+}
+
+/** The area that serves a path, also one of another repository; null: none. */
+export function findPageArea(path: string): string | null {
+  return findArea(path) ?? findOutsideArea(path);
 }
 
 /** Gives each address one spelling: `/workflows/` becomes `/workflows`. */
@@ -102,7 +108,7 @@ export function resolveRoute(pathname: string, visitor: Visitor | null, template
 
   if (isWithin(path, HELP_PATH)) return { kind: 'help' };
   if (isWithin(path, ACCOUNT_PATH)) return { kind: 'account' };
-  const area = findArea(path);
+  const area = findPageArea(path);
   // Also /users, the second address of the admin's Users page (spec SHELL-19).
   if (area === 'admin' && !visitor.isAdmin && path !== OPEN_ADMIN_PATH) return { kind: 'redirect', to: '/signin' };
   return area ? { kind: 'area', area } : { kind: 'not-found' };

@@ -11,13 +11,15 @@ test.each([
   '/booker/7/select-location',
   '/confirm-email?token=abc',
   '/preview#billing.7.8.abc',
+  '/reports/7?month=5',
 ])('stores %s', (url) => expect(isWorthKeeping(url)).toBe(true));
 
 test.each([
   '/',
   '/signin',
   '/signup?playbookTemplateId=7',
-  '/nowhere',
+  '/Nowhere',
+  '/api/users',
   'workflows',
   'https://evil.example/workflows',
   '//evil.example/workflows',

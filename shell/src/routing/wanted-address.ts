@@ -1,5 +1,6 @@
 import { keep } from '@portage/area-kit/kept';
 import { HOUR_MS } from '@portage/primitives/durations';
+import { isOutsideAreaName } from '@portage/registry';
 import { resolveRoute } from './routes.ts';
 
 const KEY = 'portage:wanted-address';
@@ -67,5 +68,7 @@ export function isWorthKeeping(url: string): boolean {
   const isGuarded =
     forVisitors.kind === 'redirect' || (forVisitors.kind === 'page' && ['booker-location', 'confirm-email'].includes(forVisitors.page));
   const { kind } = resolveRoute(pathname, ANYBODY);
-  return isGuarded && (kind === 'area' || kind === 'page' || kind === 'help');
+  // Which areas other repositories have isn't known before the sign-in.
+  const mayBeOutside = isOutsideAreaName(pathname.split('/')[1] ?? '');
+  return isGuarded && (kind === 'area' || kind === 'page' || kind === 'help' || mayBeOutside);
 }

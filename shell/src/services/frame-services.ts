@@ -5,6 +5,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { environment } from '../app/environment.ts';
 import { OutcomeReports } from '../federation/outcome-reports.ts';
 import { PageAreas } from '../federation/page-areas.ts';
+import { outsideAreas } from '../routing/outside-areas.ts';
 import { resolveRoute } from '../routing/routes.ts';
 import type { ShellServices } from '../shell-services.ts';
 import { menuLabelAt } from './menu.ts';
@@ -75,7 +76,8 @@ function createFrameServices({
     onOutcome: reports.report,
     storage,
     onPreviewEnded: ({ area, name }, isLiveShown) => {
-      const then = isLiveShown ? 'You get the live version again.' : 'You get the live version again when you leave this page.';
+      const when = isLiveShown ? '' : ' when you leave this page';
+      const then = isLiveShown === null ? 'Nothing of it is live yet.' : `You get the live version again${when}.`;
       host.notify.info(`The preview “${name}” of ${area} has ended. ${then}`);
     },
     hasUnsavedWork: () => leaveGuard.hasUnsavedWork,
@@ -86,7 +88,7 @@ function createFrameServices({
     // Until the page sets its own title, or if it can't: the label of the menu entry.
     onLoading: () => {
       const user = session.getUser();
-      pageTitle.set(user ? menuLabelAt(user, location.pathname) : '');
+      pageTitle.set(user ? menuLabelAt(user, location.pathname, outsideAreas.get() ?? []) : '');
     },
   });
   navigation.setAround((path, go) => areas.around(path, go));

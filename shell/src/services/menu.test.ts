@@ -79,3 +79,8 @@ test('the page’s entry is marked, even on pages below it and at the second add
   expect(isCurrent({ label: 'Workflows', path: '/workflows', icon: 'workflows' }, '/admin/workflows')).toBe(false);
   expect(isCurrent({ label: 'Back', path: '/', icon: 'back' }, '/gift-cards')).toBe(false);
 });
+
+test('areas of other repositories come after a person’s own pages', () => {
+  const [own] = menuFor({ isAdmin: false, scopes: [] }, '/', [{ name: 'reports', label: 'All Reports' }]);
+  expect(own?.entries.at(-1)).toEqual({ label: 'All Reports', path: '/reports', icon: 'page' });
+});

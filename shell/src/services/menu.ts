@@ -1,5 +1,6 @@
 import { GIFT_CARD_SCOPE } from '@portage/contracts';
 import { isWithin } from '@portage/registry';
+import type { OutsideArea } from '../routing/outside-areas.ts';
 
 export type MenuIcon =
   | 'dashboard'
@@ -115,13 +116,13 @@ interface MenuUser {
   showBilling?: boolean | undefined;
 }
 
-/** The sidebar of a person at an address; gift-card users see theirs on the gift-card pages (spec SHELL-34). */
-export function menuFor(user: MenuUser, path: string): MenuGroup[] {
+/** The sidebar of a person at an address, with the areas of other repositories; gift-card users see theirs on the gift-card pages (spec SHELL-34). */
+export function menuFor(user: MenuUser, path: string, outside: readonly OutsideArea[] = []): MenuGroup[] {
   if (user.scopes.includes(GIFT_CARD_SCOPE) && isWithin(path, '/gift-cards')) return GIFT_CARDS;
-  return [...mainMenuFor(user), ...(user.scopes.includes(GIFT_CARD_SCOPE) ? [TO_GIFT_CARDS] : [])];
+  return [...mainMenuFor(user, outside), ...(user.scopes.includes(GIFT_CARD_SCOPE) ? [TO_GIFT_CARDS] : [])];
 }
 
-function mainMenuFor(user: MenuUser): MenuGroup[] {
+function mainMenuFor(user: MenuUser, outside: readonly OutsideArea[]): MenuGroup[] {
   const [own, ...others] = user.isAdmin ? ADMIN : REGULAR;
   if (!own) return [];
   const dashboard = user.isAdmin ? undefined : DASHBOARDS.get(user.dashboardType ?? 'None');
@@ -129,12 +130,13 @@ function mainMenuFor(user: MenuUser): MenuGroup[] {
   // Spec SHELL-28, BILL-10.
   const showsBilling = user.showBilling ?? !user.hideBilling;
   const entries = withDashboard.filter(({ path }) => path !== BILLING_PATH || showsBilling);
-  return [{ ...own, entries: [...entries, ...FURTHER_ENTRIES] }, ...others];
+  const added = outside.map(({ name, label }): MenuEntry => ({ label, path: `/${name}`, icon: 'page' }));
+  return [{ ...own, entries: [...entries, ...FURTHER_ENTRIES, ...added] }, ...others];
 }
 
 /** The menu's label for an address; empty if it isn't in the menu. */
-export function menuLabelAt(user: MenuUser, path: string): string {
-  const entries = menuFor(user, path).flatMap((group) => group.entries);
+export function menuLabelAt(user: MenuUser, path: string, outside: readonly OutsideArea[]): string {
+  const entries = menuFor(user, path, outside).flatMap((group) => group.entries);
   return entries.find((entry) => isCurrent(entry, path))?.label ?? '';
 }
 

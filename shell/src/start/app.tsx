@@ -9,6 +9,7 @@ import { ResetPasswordPage } from '../pages/reset-password-page.tsx';
 import { SignInPage } from '../pages/sign-in-page.tsx';
 import { SignUpPage } from '../pages/sign-up-page.tsx';
 import { UserInfoPage } from '../pages/user-info-page.tsx';
+import { outsideAreas } from '../routing/outside-areas.ts';
 import { resolveRoute, type ShellPage } from '../routing/routes.ts';
 import { findTemplateChoice } from '../routing/template-choice.ts';
 import type { ShellServices } from '../shell-services.ts';
@@ -50,6 +51,8 @@ export function App({ services }: { services: ShellServices }) {
 function CurrentRoute() {
   const { navigation, visitor, keepAddress } = useServices();
   const url = useUrl();
+  // An area of another repository may serve the address, once the registry was read.
+  useSyncExternalStore(outsideAreas.subscribe, outsideAreas.get);
   // Renders again when a person signs in or out; `visitor` describes the state for the guards.
   useUser();
   const place = resolveRoute(url.pathname, visitor(), findTemplateChoice(url));

@@ -1,9 +1,8 @@
-import type { AreaName } from '@portage/registry';
 import { useLoadingVisibility } from '@portage/ui/base';
 import { type ComponentType, useEffect, useState } from 'react';
 import { Loading } from '../app/loading.tsx';
 
-type FrameComponent = ComponentType<{ area: AreaName | null }>;
+type FrameComponent = ComponentType<{ area: string | null }>;
 
 let LoadedFrame: FrameComponent | undefined;
 
@@ -13,7 +12,7 @@ export async function loadFrame(): Promise<void> {
 }
 
 /** Not `lazy` with `Suspense`: React delays replacing a fallback by 300 ms, which is longer than the frame takes to load. */
-export function LateFrame({ area }: { area: AreaName | null }) {
+export function LateFrame({ area }: { area: string | null }) {
   const [, setIsLoaded] = useState(LoadedFrame !== undefined);
   const [error, setError] = useState<unknown>(null);
   const isLoading = useLoadingVisibility(!LoadedFrame);

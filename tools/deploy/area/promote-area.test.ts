@@ -3,17 +3,17 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { brotliCompressSync } from 'node:zlib';
 import { connect, type Deployment, type DeploymentsClient } from '@portage/deploy-client';
+import { promoteArea } from '@portage/deploy-client/area';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { toDeployedArea } from '../deployable.ts';
-import { promoteArea } from './promote-area.ts';
 
 const VERSION = 'v7';
-const MANIFEST = {
-  name: `portage_billing_${VERSION}`,
-  metaData: { publicPath: `/mfe/billing/${VERSION}/`, remoteEntry: { name: 'remoteEntry.js', path: '' } },
+const manifest = (area: string) => ({
+  name: `portage_${area}_${VERSION}`,
+  metaData: { publicPath: `/mfe/${area}/${VERSION}/`, remoteEntry: { name: 'remoteEntry.js', path: '' } },
   shared: [{ name: 'react', requiredVersion: '^19.0.0' }],
   exposes: [{ path: './app', assets: { js: { sync: ['app.js'], async: [] }, css: { sync: [], async: [] } } }],
-};
+});
 const script = Buffer.from(`export const text = '${'checkout '.repeat(500)}';`);
 
 let stored: Map<string, Buffer>;
@@ -22,7 +22,6 @@ beforeEach(() => {
     ['app.js', script],
     ['app.js.br', brotliCompressSync(script)],
     ['remoteEntry.js', Buffer.from('var entry;')],
-    ['mf-manifest.json', Buffer.from(JSON.stringify(MANIFEST))],
   ]);
 });
 
@@ -31,9 +30,10 @@ const deployment = (name: string, live: string, versions: object[] = []) =>
   ({ name, live, canary: null, versions }) as unknown as Deployment;
 
 /** Serves the stored files as the shell Worker does: a compressed one only under the plain file's address. */
-async function startSource(): Promise<DeploymentsClient> {
+async function startSource(name = 'billing', details = {}): Promise<DeploymentsClient> {
+  stored.set('mf-manifest.json', Buffer.from(JSON.stringify(manifest(name))));
   const server = createServer((request, response) => {
-    const path = (request.url ?? '').slice(`/mfe/billing/${VERSION}/`.length);
+    const path = (request.url ?? '').slice(`/mfe/${name}/${VERSION}/`.length);
     const compressed = request.headers['accept-encoding'] === 'br' ? stored.get(`${path}.br`) : undefined;
     const content = compressed ?? stored.get(path);
     response.writeHead(content ? 200 : 404, compressed ? { 'content-encoding': 'br' } : {}).end(content);
@@ -41,10 +41,18 @@ async function startSource(): Promise<DeploymentsClient> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => void server.close());
   const files = [...stored].map(([path, content]) => ({ path, sha256: hash(content), bytes: content.length }));
-  const facts = { version: VERSION, hasFiles: true, shared: { react: '^19.0.0' }, sizeBrotliBytes: 500, contractVersion: '3', files };
+  const facts = {
+    version: VERSION,
+    hasFiles: true,
+    shared: { react: '^19.0.0' },
+    sizeBrotliBytes: 500,
+    contractVersion: '3',
+    files,
+    ...details,
+  };
   return {
     ...connect({ url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, token: 'unused' }),
-    all: async () => [deployment('billing', VERSION), deployment('shell', 'same')],
+    all: async () => [deployment(name, VERSION), deployment('shell', 'same')],
     call: (async () => facts) as never,
   };
 }
@@ -64,7 +72,14 @@ function createTarget(versions: object[] = []) {
   return { client, uploaded, calls };
 }
 
-const promotion = { area: toDeployedArea('billing'), version: null, canary: null, reason: {}, url: 'https://portage.example' } as const;
+const promotion = {
+  area: toDeployedArea('billing'),
+  version: null,
+  canary: null,
+  reason: {},
+  url: 'https://portage.example',
+  describeCalls: () => ({}),
+} as const;
 
 test('a promoted version has the very bytes of the source, compressed files too', async () => {
   const source = await startSource();
@@ -75,6 +90,17 @@ test('a promoted version has the very bytes of the source, compressed files too'
   expect(registered?.body).toMatchObject({ shared: { react: '^19.0.0' }, sizeBrotliBytes: 500, contractVersion: '3' });
   expect(target.calls.at(-1)).toEqual({ name: 'POST /api/deployments/{name}/live', body: { version: VERSION } });
   expect(told).toContain(`mfe-billing ${VERSION} is live for everyone`);
+});
+
+test('the first promotion of an area of another repository brings its menu entry to a target that never heard of it', async () => {
+  const menu = { label: 'All Reports' };
+  const source = await startSource('reports', { menu });
+  const target = createTarget();
+  const area = { ...toDeployedArea('billing'), name: 'reports', workspace: 'mfe-reports' };
+  const told = await promoteArea(source, target.client, { ...promotion, area });
+  const registered = target.calls.find(({ name }) => name === 'POST /api/deployments/{name}/versions/{version}');
+  expect(registered?.body).toMatchObject({ menu, shared: { react: '^19.0.0' } });
+  expect(told).toContain(`mfe-reports ${VERSION} is live for everyone`);
 });
 
 test('a version that the target has is given to people without a download', async () => {

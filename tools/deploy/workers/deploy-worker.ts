@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { ROOT } from '@portage/build-output';
 import { DeployError, type DeploymentsClient, providedVersions } from '@portage/deploy-client';
-import { type ChangeReason, findLiveSource, readSource, requireGood, requireNotOlder } from '@portage/deploy-client/area';
+import { type ChangeReason, findLiveSource, isLocal, readSource, requireGood, requireNotOlder } from '@portage/deploy-client/area';
 import { SHELL_FILES_VERSION, type SharedVersions, type WorkerName } from '@portage/registry';
 import { buildWorkspace } from '../build-workspace.ts';
 import type { Deployable } from '../deployable.ts';
-import { type DeploySettings, type Environment, isLocal } from '../settings.ts';
+import type { DeploySettings, Environment } from '../settings.ts';
 import { requireFittingAreas } from './fitting-areas.ts';
 import { localControl, type WorkerFile } from './local-control.ts';
 import { workerRecord } from './record.ts';

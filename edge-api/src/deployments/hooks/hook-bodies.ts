@@ -8,6 +8,7 @@ const WORDS: Readonly<Record<string, string>> = {
   Canary: 'canary changed',
   CanaryEnded: 'canary ended',
   FellBack: 'rolled back automatically',
+  Removed: 'removed',
 };
 /** Slack's limit for the text of a block is 3,000. */
 const LONGEST_TEXT = 2_900;

@@ -93,6 +93,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'deployment.hook-tested': 'Hook for deployments tested',
   'deployment.marked-bad': 'Version marked as bad',
   'deployment.marked-good': 'Mark on a bad version removed',
+  'deployment.removed': 'Area removed',
   'maintenance.reconciled': 'Schedules and listeners compared with the database',
 };
 

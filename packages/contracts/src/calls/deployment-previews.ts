@@ -25,6 +25,8 @@ const openedPreviewSchema = previewFields.extend({
   /** As in the published registry: where the version's files are, and the hashes of the first two. */
   entry: z.string(),
   integrity: z.object({ manifest: z.string(), remoteEntry: z.string() }),
+  /** Of an area of another repository: its menu entry. */
+  menu: z.object({ label: z.string() }).optional(),
 });
 
 /** Versions that only people with a link get, next to the live versions of all other areas. */

@@ -25,8 +25,9 @@ const historyEntrySchema = z.object({
     'Released',
     'MarkedBad',
     'MarkedGood',
+    'Removed',
   ]),
-  /** The version that people get from then on; for `Registered`, `Canary` and `CanaryEnded` the version concerned. */
+  /** The version that people get from then on; for `Registered`, `Canary`, `CanaryEnded` and `Removed` the version concerned. */
   version: z.string(),
   fromVersion: z.string().nullable(),
   percent: z.number().int().nullable(),
@@ -131,7 +132,7 @@ const setSchema = z.object({
   at: z.iso.datetime(),
   /** A person's address, or a deploy token's name. `null`: Portage itself. */
   by: z.string().nullable(),
-  action: z.enum(['Deployed', 'RolledBack', 'Canary', 'CanaryEnded', 'FellBack']),
+  action: z.enum(['Deployed', 'RolledBack', 'Canary', 'CanaryEnded', 'FellBack', 'Removed']),
   note: z.string().nullable(),
   /** The contract of the API that made the change; `null`: it was made before sets existed. */
   contractVersion: z.string().nullable(),
@@ -193,7 +194,12 @@ export const deploymentCalls = defineCalls({
     summary: 'A version with its files and shared packages, to compare it with another one.',
     access: 'deploy',
     effect: 'read',
-    response: versionSchema.extend({ shared: z.record(z.string(), z.string()), files: z.array(fileSchema) }),
+    response: versionSchema.extend({
+      shared: z.record(z.string(), z.string()),
+      files: z.array(fileSchema),
+      /** Of an area of another repository. */
+      menu: z.object({ label: z.string() }).optional(),
+    }),
   },
   'POST /api/deployments/{name}/versions/{version}': {
     summary: 'Checks and registers a version whose files are uploaded; people get it once it is live or a canary.',
@@ -211,6 +217,10 @@ export const deploymentCalls = defineCalls({
       source: sourceSchema.nullish(),
       /** Only for a preview: no canary picks it, and its files are deleted once the preview has ended. */
       isPreview: z.boolean().optional(),
+      /** Of an area that isn't in Portage's own repository: what it is called in the menu. It serves everything below `/{name}`. */
+      menu: z
+        .strictObject({ label: storableText(40).regex(/^[A-Za-z\d][A-Za-z\d ]*$/, 'A label has letters, digits and spaces') })
+        .nullish(),
     }),
     response: z.object({
       /** False: it was already registered, with the same files. */
@@ -305,6 +315,13 @@ export const deploymentCalls = defineCalls({
       note: noteField,
       overrideFreeze: overrideField,
     }),
+    response: changeSchema,
+  },
+  'POST /api/deployments/{name}/removed': {
+    summary: 'Takes an area of another repository away from everyone, with its menu entry, until a version is made live again.',
+    access: 'deploy',
+    effect: 'write',
+    body: z.strictObject({ expectedRevision: revisionField, note: noteField, overrideFreeze: overrideField }),
     response: changeSchema,
   },
   'POST /api/deployments/{name}/hold': {

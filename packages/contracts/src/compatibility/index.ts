@@ -1,2 +1,3 @@
 export * from './compare-contracts.ts';
 export * from './describe-contract.ts';
+export type { JsonSchema } from './json-schema.ts';

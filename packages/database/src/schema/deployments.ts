@@ -50,6 +50,8 @@ export const deploymentVersions = pgTable(
     contractVersion: text('contract_version'),
     /** What it was built from; absent if its deployer's checkout has no Git. */
     source: jsonb('source').$type<DeployedSource>(),
+    /** Of an area of another repository. */
+    menuLabel: text('menu_label'),
     uploadedAt: instant('uploaded_at').notNull(),
     by: text('by'),
     /** Uploaded for a preview, and nobody has had it otherwise. */

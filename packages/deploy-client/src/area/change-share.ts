@@ -32,6 +32,23 @@ export async function rollBackArea(
     .join('\n');
 }
 
+/** Takes an area of another repository away from everyone. @returns the message for the person @throws DeployError */
+export async function removeArea(
+  client: DeploymentsClient,
+  { name, workspace }: NamedArea,
+  { reason }: { reason: ChangeReason },
+): Promise<string> {
+  const { live, revision } = await client.one(name);
+  const change = await client.call('POST /api/deployments/{name}/removed', {
+    params: { name },
+    body: { expectedRevision: revision, ...reason },
+  });
+  if (!change.isChanged) return `Nobody gets ${workspace} anyway; nothing was changed.`;
+  return [`${workspace} ${live} is removed, with its menu entry.`, `  Back: npm run rollback -w ${workspace}`, publishing(change)]
+    .filter(Boolean)
+    .join('\n');
+}
+
 /** Gives a share of signed-in people a version of an area. @returns the message for the person */
 export async function setCanaryOfArea(
   client: DeploymentsClient,

@@ -19,11 +19,17 @@ export async function checkArea(
   bundle: Bundle,
   { url, describeCalls }: { url: string | null; describeCalls: DescribeCalls },
 ): Promise<{ manifest: AreaManifest; size: BundleSize }> {
+  const checked = checkBundle(area, bundle);
+  await checkContract(client, bundle, describeCalls);
+  if (url !== null) await checkLoading(bundle, area.firstPage, url);
+  return checked;
+}
+
+/** The checks that need no Portage. @throws DeployError with the first problem */
+export function checkBundle(area: DeployedArea, bundle: Bundle): { manifest: AreaManifest; size: BundleSize } {
   const manifest = readManifest(bundle);
   checkSyntax(bundle);
   const size = computeBundleSize(bundle, manifest);
   checkSize(area, size);
-  await checkContract(client, bundle, describeCalls);
-  if (url !== null) await checkLoading(bundle, area.firstPage, url);
   return { manifest, size };
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { buildEntryPath, fileKey, findContentType, MANIFEST_FILE, REMOTE_ENTRY_FILE } from '@portage/registry';
+import { buildEntryPath, fileKey, findContentType, isAreaName, MANIFEST_FILE, REMOTE_ENTRY_FILE } from '@portage/registry';
 import { chromium, type Page, type Route } from 'playwright-core';
 import { type Bundle, findContent, plainFiles } from '../bundle.ts';
 import { DeployError } from '../deploy-error.ts';
@@ -106,7 +106,9 @@ async function serve(route: Route, bundle: Bundle, url: string, onReport: (repor
 function publishedVersion(bundle: Bundle) {
   const { area, version } = bundle;
   const integrity = { manifest: computeIntegrity(bundle, MANIFEST_FILE), remoteEntry: computeIntegrity(bundle, REMOTE_ENTRY_FILE) };
-  return { version, entry: buildEntryPath(area, version), integrity };
+  // Without a menu entry, the shell has no address for an area of another repository.
+  const menu = isAreaName(area) ? {} : { menu: { label: 'Checked' } };
+  return { version, entry: buildEntryPath(area, version), integrity, ...menu };
 }
 
 function computeIntegrity(bundle: Bundle, path: string): string {

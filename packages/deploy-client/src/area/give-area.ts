@@ -1,6 +1,7 @@
 import { contractVersion, formatKilobytes } from '@portage/contracts';
-import type { SharedVersions } from '@portage/registry';
+import { type AreaMenu, fitsRange, type SharedVersions } from '@portage/registry';
 import { type Bundle, plainFiles } from '../bundle.ts';
+import { DeployError } from '../deploy-error.ts';
 import type { DeployedArea } from '../deployed-area.ts';
 import type { Deployment, DeploymentsClient } from '../deployments-client.ts';
 import { checkArea } from './check-area.ts';
@@ -29,16 +30,23 @@ export interface Preparation {
   checkSources: ((area: DeployedArea) => Promise<void>) | null;
   /** Uploaded for a preview only. */
   isPreview?: boolean;
+  /** Of an area in a repository of its own. */
+  outside?: {
+    menu: AreaMenu;
+    /** Of @portage/area-kit, which the live shell must have, too, in this or a newer minor version. */
+    kitVersion: string;
+  };
 }
 
 const PARALLEL_UPLOADS = 6;
+const KIT = '@portage/area-kit';
 
 /** An area's version on the target, which nobody needs to have yet. */
 export interface PreparedArea {
   area: DeployedArea;
   version: string;
   /** As it was before. */
-  deployment: Deployment;
+  deployment: Pick<Deployment, 'live' | 'previous' | 'canary' | 'versions'>;
   /** What was uploaded, for the person; null: nothing. */
   uploaded: string | null;
   /** How many lost files of a registered version are back. */
@@ -47,9 +55,9 @@ export interface PreparedArea {
 
 /** Builds an area, checks it and uploads its files to their own address. @throws DeployError */
 export async function prepareArea(client: DeploymentsClient, area: DeployedArea, preparation: Preparation): Promise<PreparedArea> {
-  const { isOlder, checkout, build } = preparation;
+  const { isOlder, checkout, build, outside } = preparation;
   // Asks first: someone who may not deploy need not wait for a build.
-  const deployment = await client.one(area.name);
+  const deployment = outside ? findOrNew(await client.all(), area.name) : await client.one(area.name);
   if (!isOlder) await requireNotOlder(area.workspace, findLiveSource(deployment), readSource(checkout));
   const bundle = await build(area);
   const { version } = bundle;
@@ -128,14 +136,32 @@ export async function deployAreasTogether(
     .join('\n');
 }
 
+/** An area of another repository isn't known before its first version. */
+export function findOrNew(deployments: readonly Deployment[], name: string): PreparedArea['deployment'] {
+  return deployments.find((deployment) => deployment.name === name) ?? { live: null, previous: null, canary: null, versions: [] };
+}
+
+/** @throws DeployError if the live shell was built with an older kit */
+async function requireKit(client: DeploymentsClient, { workspace }: DeployedArea, version: string): Promise<void> {
+  const shell = await client.one('shell');
+  const live = shell.versions.find(({ version: recorded }) => recorded === shell.live)?.shared?.[KIT];
+  if (live !== undefined && fitsRange(live, `^${version}`)) return;
+  throw new DeployError(
+    `${workspace} is built with ${KIT} ${version}, and the live shell has ${live ? `the older ${live}` : 'none that it names'}. Use the kit of this Portage, or ask its admins to deploy a newer shell first.`,
+  );
+}
+
 async function bring(client: DeploymentsClient, area: DeployedArea, bundle: Bundle, preparation: Preparation): Promise<string> {
+  const { outside } = preparation;
+  if (outside) await requireKit(client, area, outside.kitVersion);
   const sources = preparation.checkSources?.(area);
   // Awaited below: what is wrong with the built files is said first.
   sources?.catch(() => undefined);
   const { manifest, size } = await checkArea(client, area, bundle, preparation);
   await sources;
   await uploadVersion(client, bundle, {
-    shared: manifest.shared,
+    ...(outside ? { menu: outside.menu } : {}),
+    shared: { ...manifest.shared, ...(outside ? { [KIT]: `^${outside.kitVersion}` } : {}) },
     sizeBrotliBytes: size.totalBytes,
     contractVersion: String(contractVersion),
     source: readSource(preparation.checkout),
@@ -154,6 +180,7 @@ export async function uploadVersion(
     contractVersion: string | null;
     source?: Source | null | undefined;
     isPreview?: boolean;
+    menu?: AreaMenu | null | undefined;
   },
 ): Promise<void> {
   const waiting = [...files];
@@ -170,6 +197,7 @@ export async function uploadVersion(
       contractVersion: facts.contractVersion,
       ...(facts.source ? { source: facts.source } : {}),
       ...(facts.isPreview ? { isPreview: true } : {}),
+      ...(facts.menu ? { menu: facts.menu } : {}),
     },
   });
 }
@@ -185,13 +213,13 @@ export async function bringLost(client: Pick<DeploymentsClient, 'isServed' | 'up
   return lost.length;
 }
 
-function alreadySo({ live, canary: present }: Deployment, version: string, canary: number | null): string | null {
+function alreadySo({ live, canary: present }: Pick<Deployment, 'live' | 'canary'>, version: string, canary: number | null): string | null {
   if (live === version && !present) return 'is already live';
   if (live === version && canary !== null) return 'is already live, for everyone';
   if (canary !== null && present?.version === version && present.percent === canary) return `has ${canary} percent already`;
   return null;
 }
 
-export function isRegistered({ versions }: Deployment, version: string): boolean {
+export function isRegistered({ versions }: Pick<Deployment, 'versions'>, version: string): boolean {
   return versions.some((one) => one.version === version && one.hasFiles);
 }

@@ -52,6 +52,13 @@ export async function deployPreviews(
   return messages.join('\n');
 }
 
+/** Ends the previews of a name. @param area null: of all areas @returns those that have ended by it */
+export async function endPreviews(client: Pick<DeploymentsClient, 'call'>, name: string, area: string | null): Promise<AreaPreview[]> {
+  const found = (await readPreviews(client)).filter((preview) => preview.name === name && (area === null || preview.area === area));
+  for (const { id } of found) await client.call('DELETE /api/deployments/previews/{id}', { params: { id } });
+  return found;
+}
+
 /** @throws DeployError also for a Portage that doesn't know previews */
 export async function readPreviews(client: Pick<DeploymentsClient, 'call'>): Promise<AreaPreview[]> {
   try {

@@ -23,7 +23,7 @@ export interface ListFilters<Name extends string> {
   sortBy: (sort: TableSort | undefined) => void;
 }
 
-interface BoundFilter {
+export interface BoundFilter {
   value: string;
   onChange: (value: string) => void;
 }

@@ -101,9 +101,9 @@ export async function listOpenedPreviews(
   db: HttpDatabase,
   sessionId: string,
   at: Date,
-): Promise<{ preview: DeploymentPreviewRow; integrity: DeploymentVersionRow['integrity'] }[]> {
+): Promise<(Pick<DeploymentVersionRow, 'integrity' | 'menuLabel'> & { preview: DeploymentPreviewRow })[]> {
   return db
-    .select({ preview: deploymentPreviews, integrity: deploymentVersions.integrity })
+    .select({ preview: deploymentPreviews, integrity: deploymentVersions.integrity, menuLabel: deploymentVersions.menuLabel })
     .from(openedPreviews)
     .innerJoin(deploymentPreviews, eq(deploymentPreviews.id, openedPreviews.previewId))
     .innerJoin(deploymentVersions, ofVersion)

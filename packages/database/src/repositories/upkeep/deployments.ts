@@ -286,6 +286,12 @@ export async function publishUnderLock(db: PoolDatabase, publish: (snapshot: Reg
   });
 }
 
+/** Of every area and Worker that a version was ever registered of. */
+export async function listDeploymentNames(db: HttpDatabase): Promise<string[]> {
+  const rows = await db.select({ name: deployments.name }).from(deployments).orderBy(asc(deployments.name));
+  return rows.map(({ name }) => name);
+}
+
 export async function findDeployment(db: HttpDatabase, name: string): Promise<DeploymentRow | null> {
   const [row] = await db.select().from(deployments).where(eq(deployments.name, name));
   return row ?? null;

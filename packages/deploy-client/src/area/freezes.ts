@@ -1,18 +1,22 @@
-import { DeployError, type DeploymentsClient } from '@portage/deploy-client';
-import type { ChangeReason } from '@portage/deploy-client/area';
-import { type Deployable, resolveDeployable } from './deployable.ts';
-import { localMinute } from './table.ts';
+import { DeployError } from '../deploy-error.ts';
+import type { DeployedArea } from '../deployed-area.ts';
+import type { DeploymentsClient } from '../deployments-client.ts';
+import { localMinute } from './local-minute.ts';
+import type { ChangeReason } from './publishing.ts';
+
+/** An area or a Worker. */
+type Part = Pick<DeployedArea, 'name' | 'workspace'>;
 
 /** In a freeze: every area and Worker. */
 const EVERYTHING = 'all';
+export const EVERY_PART: Part = { name: EVERYTHING, workspace: EVERYTHING };
 
 /** @returns the message for the person */
 export async function freeze(
   client: DeploymentsClient,
-  workspace: string,
+  { name, workspace }: Part,
   { until, reason }: { until?: string | undefined; reason?: string | undefined },
 ): Promise<string> {
-  const name = resolveFreezable(workspace);
   if (!reason) throw new DeployError('A freeze has a reason that others see: -- --reason "Black Friday"');
   const endsAt = new Date(until ?? '');
   if (Number.isNaN(endsAt.getTime())) {
@@ -23,30 +27,20 @@ export async function freeze(
 }
 
 /** @returns the message for the person */
-export async function endFreeze(client: DeploymentsClient, workspace: string): Promise<string> {
-  const { isEnded } = await client.call('DELETE /api/deployments/freezes/{name}', { params: { name: resolveFreezable(workspace) } });
+export async function endFreeze(client: DeploymentsClient, { name, workspace }: Part): Promise<string> {
+  const { isEnded } = await client.call('DELETE /api/deployments/freezes/{name}', { params: { name } });
   return isEnded ? `${workspace} is no longer frozen.` : `${workspace} wasn't frozen; nothing was changed.`;
 }
 
 /** Refuses early what the target would refuse after the build, or after a Worker was switched. @throws DeployError */
-export async function requireNotFrozen(
-  client: DeploymentsClient,
-  deployables: readonly Deployable[] | typeof EVERYTHING,
-  { overrideFreeze }: ChangeReason,
-): Promise<void> {
+export async function requireNotFrozen(client: DeploymentsClient, parts: readonly Part[], { overrideFreeze }: ChangeReason): Promise<void> {
   if (overrideFreeze) return;
   // A Portage that is being set up or replaced has no freezes to ask for.
   const { freezes = [] } = await client.call('GET /api/deployments').catch(() => ({ freezes: [] }));
-  const found = freezes.find(
-    ({ name }) => name === EVERYTHING || deployables === EVERYTHING || deployables.some((deployable) => deployable.name === name),
-  );
+  const found = freezes.find(({ name }) => name === EVERYTHING || parts.some((part) => part === EVERY_PART || part.name === name));
   if (!found) return;
   const { name, endsAt, by, reason } = found;
   throw new DeployError(
     `${name === EVERYTHING ? 'Everything' : name} is frozen until ${localMinute(new Date(endsAt))}, by ${by}: ${reason}\nWait until then, or say why it can't wait: -- --override-freeze "why"`,
   );
-}
-
-function resolveFreezable(workspace: string): string {
-  return workspace === EVERYTHING ? EVERYTHING : resolveDeployable(workspace).name;
 }

@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
-import { calls } from '@portage/contracts/calls';
-import { describeContract } from '@portage/contracts/compatibility';
-import { type Bundle, type BundleFile, DeployError, type Deployment, type DeploymentsClient } from '@portage/deploy-client';
-import { type AreaDeploy, checkArea, giveArea, isRegistered, type PreparedArea, uploadVersion } from '@portage/deploy-client/area';
+import { isAreaName } from '@portage/registry';
+import type { Bundle, BundleFile } from '../bundle.ts';
+import { DeployError } from '../deploy-error.ts';
+import type { Deployment, DeploymentsClient } from '../deployments-client.ts';
+import { checkArea } from './check-area.ts';
+import { type AreaDeploy, findOrNew, giveArea, isRegistered, type Preparation, type PreparedArea, uploadVersion } from './give-area.ts';
 
-export interface AreaPromotion extends AreaDeploy {
+export interface AreaPromotion extends AreaDeploy, Pick<Preparation, 'describeCalls'> {
   /** Null: the version that is live at the source. */
   version: string | null;
 }
@@ -25,11 +27,11 @@ export async function promoteArea(source: DeploymentsClient, target: Deployments
 async function bringFrom(
   source: DeploymentsClient,
   target: DeploymentsClient,
-  { area, version: wanted, url }: AreaPromotion,
+  { area, version: wanted, url, describeCalls }: AreaPromotion,
 ): Promise<PreparedArea> {
   const { name, workspace } = area;
   const [theirs, ours] = await Promise.all([source.all(), target.all()]);
-  const deployment = requireKnown(ours, name, 'The target');
+  const deployment = isAreaName(name) ? requireKnown(ours, name, 'The target') : findOrNew(ours, name);
   const version = wanted ?? requireKnown(theirs, name, 'The source').live;
   if (version === null) throw new DeployError(`Nothing of ${workspace} is live at the source. Name a version: -- --version …`);
   const prepared = { area, version, deployment, uploaded: null, lostFiles: 0 };
@@ -40,7 +42,7 @@ async function bringFrom(
   const isSameShell = findLive(theirs, 'shell') !== null && findLive(theirs, 'shell') === findLive(ours, 'shell');
   await checkArea(target, area, bundle, {
     url: isSameShell ? null : url,
-    describeCalls: (names) => describeContract(calls, names),
+    describeCalls,
   });
   await uploadVersion(target, bundle, { ...facts, isPreview: false });
   return { ...prepared, uploaded: `  ${bundle.files.length} files as they are at the source; nothing was built` };
