@@ -9,7 +9,7 @@ export interface NewArea {
 }
 
 /** The smallest area; a new one copies its settings and package versions. */
-const MODEL = 'mfe-billing';
+export const MODEL = 'mfe-billing';
 const SETTINGS = ['package.json', 'rsbuild.config.ts', 'tsconfig.json', 'vitest.config.ts'];
 
 /** A new area's files, by their paths inside its folder. */

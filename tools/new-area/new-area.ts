@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { AREA_NAMES, AREAS, findArea, isWorkerName } from '@portage/registry';
+import { AREA_NAMES, AREAS, isAreaLabel, isOutsideAreaName } from '@portage/registry';
 import { areaFiles, type NewArea } from './area-files.ts';
 import { lockWithWorkspace, menuWithEntry, registryWithArea } from './edits.ts';
 
@@ -9,9 +9,7 @@ export class NewAreaError extends Error {
   override readonly name = 'NewAreaError';
 }
 
-/** First path segments that the Workers serve themselves. */
-const WORKER_ADDRESSES = ['api', 'assets', 'local', 'mfe', 'static'];
-const BUDGET = { firstKb: 70, totalKb: 70 };
+export const BUDGET = { firstKb: 70, totalKb: 70 };
 
 /**
  * Makes a new area in a work tree: its workspace with a first page and a test, and its lines in the registry, the menu and the lock file.
@@ -44,15 +42,22 @@ export function makeArea(root: string, area: NewArea): string[] {
   return all.map(([path]) => path);
 }
 
-function check(root: string, { name, label }: NewArea): void {
+function check(root: string, area: NewArea): void {
+  checkNames(area);
+  if (existsSync(join(root, `mfe-${area.name}`))) throw taken(area.name);
+}
+
+/** @throws NewAreaError if Portage couldn't serve an area with these names */
+export function checkNames({ name, label }: NewArea): void {
   if (!/^[a-z][a-z\d]{1,29}$/.test(name)) {
     throw new NewAreaError(`An area is named by 2 to 30 lower-case letters and digits, not "${name}": npm run new-area -- reports.`);
   }
-  if (!/^[A-Za-z\d][A-Za-z\d ]{0,39}$/.test(label)) {
+  if (!isAreaLabel(label)) {
     throw new NewAreaError(`The label of the menu has 1 to 40 letters, digits and spaces, not "${label}".`);
   }
-  const isTaken = findArea(`/${name}`) !== null || isWorkerName(name) || WORKER_ADDRESSES.includes(name);
-  if (isTaken || existsSync(join(root, `mfe-${name}`))) {
-    throw new NewAreaError(`The name "${name}" or its address /${name} is taken. Choose another name.`);
-  }
+  if (!isOutsideAreaName(name)) throw taken(name);
+}
+
+function taken(name: string): NewAreaError {
+  return new NewAreaError(`The name "${name}" or its address /${name} is taken. Choose another name.`);
 }

@@ -48,6 +48,7 @@ export const uses: Readonly<Record<string, readonly string[]>> = {
   ],
   // `worker-types/` checks the Workers' settings, `new-area/` writes an area's imports.
   tools: [
+    'area-build',
     'area-kit',
     'build-output',
     'contracts',

@@ -44,9 +44,9 @@ async function readResponse<Key extends keyof Calls>(response: APIResponse): Pro
   return (await response.json()) as CallResponse<Calls, Key>;
 }
 
-/** Signs in as a person does, and waits for the first page. */
-export async function signInByHand(page: Page, { email, password }: Account): Promise<void> {
-  await page.goto('/signin');
+/** Signs in as a person does who opened a link, and waits for the first page. */
+export async function signInByHand(page: Page, { email, password }: Account, link = '/signin'): Promise<void> {
+  await page.goto(link);
   await page.getByLabel('Email').fill(email);
   await page.locator('input[name="password"]').fill(password);
   await page.getByRole('button', { name: 'Sign in' }).click();

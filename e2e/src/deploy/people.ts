@@ -51,12 +51,17 @@ export async function signUpPerson(baseUrl: string, area: string, percent: numbe
   }
 }
 
-/** A signed-in tab in its own browser profile. */
-export async function openTab({ browser }: OpenBrowser, baseUrl: string, person: { email: string; password: string }): Promise<Page> {
+/** A signed-in tab in its own browser profile. @param link opened before the sign-in */
+export async function openTab(
+  { browser }: OpenBrowser,
+  baseUrl: string,
+  person: { email: string; password: string },
+  link?: string,
+): Promise<Page> {
   const context = await browser.newContext({ baseURL: baseUrl, viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
   context.setDefaultTimeout(common.expect.poll.timeout);
   const page = await context.newPage();
-  await signInByHand(page, person);
+  await signInByHand(page, person, link);
   return page;
 }
 

@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { extname, join } from 'node:path';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
 import { MANIFEST_FILE } from '@portage/registry';
 import { type RsbuildConfig, type Rspack, rspack } from '@rsbuild/core';
@@ -45,8 +45,8 @@ export function areaConfig({
     root,
     source: {
       entry: { app: './src/app.tsx' },
-      // The federation runtime is written for newer browsers than Portage supports: it is compiled like the area's own code.
-      include: [/@module-federation[\\/]/],
+      // Written for newer browsers than Portage supports, or packed that way for areas outside: compiled like the area's own code.
+      include: [/@module-federation[\\/]/, /node_modules[\\/]@portage[\\/]/],
     },
     output: {
       distPath: { root: join('dist', version), ...(isProduction ? sharedPaths : {}) },
@@ -116,7 +116,7 @@ const scopedStylesRule: Rspack.RuleSetRule = {
   test: /(?<!\.module)\.css$/,
   exclude: /[\\/]node_modules[\\/]/,
   enforce: 'pre',
-  use: join(import.meta.dirname, 'scoped-styles-loader.ts'),
+  use: join(import.meta.dirname, `scoped-styles-loader${extname(import.meta.filename)}`),
 };
 
 /** Where the federation's entry imports its runtime from. */

@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { extname, join } from 'node:path';
 import type { Rspack } from '@rsbuild/core';
 
 /** The rule of a development server that builds source files only after their editor has written them. */
@@ -7,6 +7,6 @@ export function writtenFileRule(patienceMs?: number): Rspack.RuleSetRule {
     test: /\.[jt]sx?$/,
     exclude: /[\\/]node_modules[\\/]/,
     enforce: 'pre',
-    use: { loader: join(import.meta.dirname, 'written-file-loader.ts'), options: { patienceMs } },
+    use: { loader: join(import.meta.dirname, `written-file-loader${extname(import.meta.filename)}`), options: { patienceMs } },
   };
 }
