@@ -130,7 +130,8 @@ const engine = {
       };
     }),
   ],
-  test: { ...shared, name: 'engine', include: ['test/engine/**/*.test.ts'] },
+  // After `api`, whose Workers have the same databases.
+  test: { ...shared, name: 'engine', include: ['test/engine/**/*.test.ts'], sequence: { groupOrder: 1 } },
 };
 
 // biome-ignore lint/style/noDefaultExport: vitest reads the default export
