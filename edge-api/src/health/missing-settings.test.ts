@@ -71,9 +71,10 @@ test('a check that succeeded counts for a moment, one that failed does not', asy
   // One set of bindings, as an isolate has.
   const env = { ...testEnv, EGRESS: { settings } } as unknown as Env;
   const check = async () => (await worker.fetch(new Request('https://portage.test/api/health'), env, execution)).status;
+  vi.useFakeTimers({ toFake: ['Date'] });
   expect([await check(), await check(), await check()]).toEqual([503, 200, 200]);
   expect(checks).toBe(2);
-  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 1_000 });
+  vi.setSystemTime(Date.now() + 1_000);
   expect(await check()).toBe(200);
   vi.useRealTimers();
   expect(checks).toBe(3);

@@ -147,18 +147,22 @@ describe('the Api Editor', () => {
       JSON.stringify({ openapi: '3.1.0', info: { title: 'Large', version: '1' }, paths }, null, 2),
       'large.json',
     );
-    const start = performance.now();
-    const importMs = start - importStart;
-    const one = (await api(`GET /api/connector-types/${id}/edit-operation?operationId=${encodeURIComponent('GET /things/700')}`, { token }))
-      .body;
-    const saved = await api(`PUT /api/connector-types/${id}/document-parts`, {
-      token,
-      body: { revision: one.revision, edits: [{ path: ['paths', '/things/700', 'get'], value: { ...one.operation, summary: 'Changed' } }] },
-    });
-    expect(saved.body).toMatchObject({ isSuccess: true });
-    // Saving reads and checks the whole document again, as the import did; both are slow on a machine under load.
-    expect(performance.now() - start).toBeLessThan(importMs * 4);
-    console.info(`read and saved in ${Math.round(performance.now() - start)} ms`);
+    const importMs = performance.now() - importStart;
+    const times: number[] = [];
+    for (const summary of ['Changed', 'Changed again', 'Changed once more']) {
+      const start = performance.now();
+      const one = (
+        await api(`GET /api/connector-types/${id}/edit-operation?operationId=${encodeURIComponent('GET /things/700')}`, { token })
+      ).body;
+      const saved = await api(`PUT /api/connector-types/${id}/document-parts`, {
+        token,
+        body: { revision: one.revision, edits: [{ path: ['paths', '/things/700', 'get'], value: { ...one.operation, summary } }] },
+      });
+      expect(saved.body).toMatchObject({ isSuccess: true });
+      times.push(performance.now() - start);
+    }
+    // Saving reads and checks the whole document again, as the import did. The minimum counts, because other load only adds time.
+    expect(Math.min(...times)).toBeLessThan(importMs * 4);
   });
 
   test('saving other fields of the type keeps the document; null removes it', async () => {
