@@ -8,7 +8,7 @@ let form: FormPage;
 
 beforeAll(async () => {
   gallery = await startFormsGallery();
-}, 120_000);
+});
 beforeEach(async () => {
   form = await gallery.open();
 });

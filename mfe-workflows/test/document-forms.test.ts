@@ -7,7 +7,7 @@ let form: FormPage;
 
 beforeAll(async () => {
   gallery = await startFormsGallery();
-}, 180_000);
+});
 afterEach(async () => {
   const { complaints } = form;
   await form.close();

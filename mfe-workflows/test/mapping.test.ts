@@ -10,7 +10,7 @@ let page: Page;
 
 beforeAll(async () => {
   gallery = await startFormsGallery();
-}, 120_000);
+});
 afterEach(async () => {
   const { complaints } = form;
   await form.close();

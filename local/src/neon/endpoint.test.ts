@@ -25,4 +25,4 @@ test('a connection still accepts a statement after a pause longer than a serverâ
   await expect.poll(() => answers.split('HTTP/1.1 400').length - 1).toBe(2);
   socket.destroy();
   await endpoint.stop();
-}, 20_000);
+});

@@ -107,10 +107,10 @@ describe('the Workers runtime', () => {
     expect(failures).toEqual([]);
   });
 
-  test('HOSTILE 46: a workerd that no longer responds is replaced', { timeout: 180_000 }, async () => {
+  test('HOSTILE 46: a workerd that no longer responds is replaced', async () => {
     process.kill(workerd(), 'SIGSTOP');
     await expect.poll(() => hangs, { timeout: 150_000 }).toBe(1);
-    await expect.poll(ask, { timeout: 20_000 }).toBe('after a hang');
+    await expect.poll(ask).toBe('after a hang');
   });
 
   test('HOSTILE 46: it stops although workerd doesn’t respond', async () => {

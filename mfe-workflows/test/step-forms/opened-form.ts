@@ -9,7 +9,7 @@ export let form: FormPage;
 export function openAFormForEachTest(): void {
   beforeAll(async () => {
     gallery = await startFormsGallery();
-  }, 120_000);
+  });
   beforeEach(async () => {
     form = await gallery.open();
   });

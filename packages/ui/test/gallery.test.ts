@@ -40,7 +40,7 @@ beforeAll(async () => {
     executablePath: process.env.CHROMIUM || '/usr/bin/chromium',
     args: CHROMIUM_FLAGS,
   });
-}, 90_000);
+});
 
 afterAll(async () => {
   await browser?.close();
@@ -81,7 +81,7 @@ describe.each(['light', 'dark'] as const)('the gallery in the %s theme', (theme)
     expect(await findAxeProblems(page)).toEqual([]);
     expect(complaints).toEqual([]);
     await page.close();
-  }, 60_000);
+  });
 
   test('passes axe with every overlay open', async () => {
     const { page, complaints } = await openGallery(theme);
@@ -97,7 +97,7 @@ describe.each(['light', 'dark'] as const)('the gallery in the %s theme', (theme)
     expect(await findAxeProblems(page), 'menu').toEqual([]);
     expect(complaints).toEqual([]);
     await page.close();
-  }, 60_000);
+  });
 });
 
 describe('for people who prefer reduced motion', () => {

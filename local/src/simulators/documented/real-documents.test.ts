@@ -10,7 +10,7 @@ const NAMES = ['xero-accounting.yaml', 'hubspot-contacts-v3.json', 'twilio-api_v
 const isAtHand = NAMES.every((name) => existsSync(join(FOLDER, name)));
 const read = (name: string) => () => readFileSync(join(FOLDER, name), 'utf8');
 
-describe.skipIf(!isAtHand)('documents of real systems respond and remember', { timeout: 120_000 }, () => {
+describe.skipIf(!isAtHand)('documents of real systems respond and remember', () => {
   test('Xero: lists within a body, examples, ids that are UUIDs, a tenant on each call', async () => {
     const headers = { authorization: `Bearer ${SIMULATED_SECRET}` };
     const { call } = openFromDocument(read('xero-accounting.yaml'), 'https://api.xero.com/api.xro/2.0', { headers });

@@ -26,7 +26,7 @@ describe.skipIf(!hasPrism())('requests of Portage’s own systems, as validated 
   const folder = mkdtempSync(join(tmpdir(), 'portage-prism-'));
   let asked = 0;
 
-  test.each(systemNames())('%s: are all valid by the document', { timeout: 120_000 }, async (name) => {
+  test.each(systemNames())('%s: are all valid by the document', async (name) => {
     const { yaml, stored } = readSystemFolder(name);
     const document = openDocument(stored.index, async (part) => stored.parts[part] ?? '');
     const file = join(folder, `${name}.json`);

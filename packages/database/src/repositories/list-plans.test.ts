@@ -77,7 +77,7 @@ beforeAll(async () => {
     'run_tags',
   ])
     await db.execute(sql`vacuum analyze ${sql.identifier(table)}`);
-}, 120_000);
+});
 
 /** PostgreSQL's plan for the statement that reads the page, exactly as sent. */
 async function explainPage(list: (db: HttpDatabase) => Promise<unknown>): Promise<string> {
@@ -241,7 +241,7 @@ describe('with many more rows of everything', () => {
       select gen_random_uuid(), id, owner_user_id, 1, name, 'LogAllData', '[]', now(), owner_user_id from workflows`);
     for (const table of ['users', 'workflows', 'workflow_versions', 'workflow_templates', 'connectors'])
       await db.execute(sql`vacuum analyze ${sql.identifier(table)}`);
-  }, 120_000);
+  });
 
   test.each<[string, string, (db: HttpDatabase) => Promise<unknown>]>([
     ['users', 'users_created', (db) => listUsers(db, 'everyone', page)],

@@ -51,7 +51,7 @@ beforeAll(async () => {
   for (const table of ['users', 'workflows', 'workflow_instances', 'run_hours', 'run_days', 'run_months']) {
     await db.execute(sql`vacuum analyze ${sql.identifier(table)}`);
   }
-}, 120_000);
+});
 
 interface Plan {
   'Node Type': string;

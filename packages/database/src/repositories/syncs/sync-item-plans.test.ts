@@ -31,7 +31,7 @@ beforeAll(async () => {
     await insertItems(other, 10_000);
   }
   for (const table of ['sync_flows', 'sync_items']) await db.execute(sql`vacuum analyze ${sql.identifier(table)}`);
-}, 180_000);
+});
 
 async function insertFlow(id: string, key: string): Promise<void> {
   await database().execute(sql`insert into sync_flows (id, owner_user_id, workflow_id, flow_key, direction, source_connector_type_id,
