@@ -3,7 +3,7 @@ import { calls } from '@portage/contracts/calls';
 import { compareContracts, describeContract } from '@portage/contracts/compatibility';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { api, DEPLOY_TOKEN } from '../../test/api.ts';
-import { builtArea, giveTurn, makeVersion, newVersion, register, takeTurn, upload } from '../../test/areas.ts';
+import { builtArea, findDeployment, giveTurn, makeVersion, newVersion, register, takeTurn, upload } from '../../test/areas.ts';
 
 beforeAll(takeTurn);
 afterAll(giveTurn);
@@ -32,4 +32,13 @@ test('the API describes the calls that are asked for, so that an area built from
   const { status, body } = await api('POST /api/deployments/contract', { token: DEPLOY_TOKEN, body: { calls: names } });
   expect([status, Object.keys(body.calls)]).toEqual([200, ['GET /api/deployments', 'GET /api/gift-cards']]);
   expect(compareContracts(describeContract(calls, names), body.calls)).toEqual([]);
+});
+
+test('what an area uses of the contract is stored with its version, for the Workers that are deployed later', async () => {
+  const uses = { calls: ['GET /api/gift-cards'], fields: ['totalCount'], host: ['openSocket'] };
+  const version = await makeVersion('billing', { body: { uses } });
+  const read = (name: string) => api(`GET /api/deployments/billing/versions/${name}`, { token: DEPLOY_TOKEN });
+  expect((await read(version)).body.uses).toEqual(uses);
+  expect((await read(await makeVersion('billing'))).body.uses).toBeNull();
+  expect((await findDeployment('billing')).versions[0]).not.toHaveProperty('uses');
 });

@@ -87,7 +87,7 @@ export async function presentVersionDetails(db: HttpDatabase, name: string, vers
   const row = await findVersion(db, name, version);
   if (!row) throw notFound(`Version ${version} of ${name}`);
   const menu = row.menuLabel === null ? {} : { menu: { label: row.menuLabel } };
-  return { ...presentVersion(row), shared: row.shared, files: row.files, ...menu };
+  return { ...presentVersion(row), shared: row.shared, files: row.files, uses: row.uses, ...menu };
 }
 
 function presentVersion(row: DeploymentLists['versions'][number]) {

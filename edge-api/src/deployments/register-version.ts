@@ -1,5 +1,6 @@
 import { contractVersion } from '@portage/contracts';
 import {
+  type ContractUses,
   connectPool,
   type DeployedFile,
   type DeployedSource,
@@ -21,6 +22,7 @@ export interface RegisteredVersion {
   sizeBrotliBytes: number;
   contractVersion?: string | null | undefined;
   source?: DeployedSource | null | undefined;
+  uses?: ContractUses | null | undefined;
   /** Uploaded for a preview only. */
   isPreview?: boolean | undefined;
   menu?: { label: string } | null | undefined;
@@ -71,6 +73,7 @@ export async function registerVersion(
       sizeBrotliBytes: body.sizeBrotliBytes,
       contractVersion: body.contractVersion ?? null,
       source: body.source ?? null,
+      uses: body.uses ?? null,
       isPreview: body.isPreview ?? false,
       menuLabel: body.menu?.label ?? null,
       uploadedAt: at,

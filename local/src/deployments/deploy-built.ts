@@ -5,6 +5,8 @@ import {
   connect,
   type Deployment,
   type DeploymentsClient,
+  type DescribeCalls,
+  findUses,
   providedVersions,
   readBundle,
   readManifest,
@@ -87,6 +89,7 @@ async function deploy(
     };
     await Promise.all(Array.from({ length: PARALLEL_UPLOADS }, work));
     const manifest = readManifest(bundle);
+    const { uses } = findUses(bundle, await describesCalls());
     await call('POST /api/deployments/{name}/versions/{version}', {
       params: { name: area, version },
       body: {
@@ -94,10 +97,20 @@ async function deploy(
         shared: { ...manifest.shared },
         sizeBrotliBytes: computeBundleSize(bundle, manifest).totalBytes,
         contractVersion: String(contractVersion),
+        uses,
       },
     });
   }
   await call('POST /api/deployments/{name}/live', { params: { name: area }, body: { version } });
+}
+
+/** Loaded only when an area is uploaded: all calls with their schemas take a second. */
+async function describesCalls(): Promise<DescribeCalls> {
+  const [{ calls }, { describeContract }] = await Promise.all([
+    import('@portage/contracts/calls'),
+    import('@portage/contracts/compatibility'),
+  ]);
+  return (names) => describeContract(calls, names);
 }
 
 /** Whether the version's last event was a rollback from it, by a person or by Portage itself. */

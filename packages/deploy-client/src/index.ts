@@ -1,5 +1,6 @@
 export * from './area-size.ts';
 export * from './bundle.ts';
+export * from './contract-uses.ts';
 export * from './deploy-error.ts';
 export * from './deployed-area.ts';
 export * from './deployments-client.ts';

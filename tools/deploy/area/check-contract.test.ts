@@ -1,8 +1,9 @@
+import { HOST_MEMBERS } from '@portage/area-kit/host-members';
 import type { CallDeclarations } from '@portage/contracts';
 import { calls } from '@portage/contracts/calls';
 import { type DescribedContract, describeContract } from '@portage/contracts/compatibility';
-import { type Bundle, DeployError } from '@portage/deploy-client';
-import { checkContract, findMissing } from '@portage/deploy-client/area';
+import { type Bundle, DeployError, findMissing, findUses } from '@portage/deploy-client';
+import { checkContract } from '@portage/deploy-client/area';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 
@@ -20,19 +21,23 @@ test.for<[string, string, string, string]>([
   ['a new field of a response', 'GET /api/pets/{id}', '{note:e}=await api("GET /api/pets/{id}")', 'GET /api/pets/{id} (response.note)'],
   ['a new field of a body', 'POST /api/pets', 'api("POST /api/pets",{body:{name:e,colour:t}})', 'POST /api/pets (body.colour)'],
 ])('an area that uses %s which the target lacks is refused by its name', ([, call, scripts, missing]) => {
-  expect(findMissing(scripts, describeContract(ahead, [call]), target)).toEqual([missing]);
+  const { uses, built } = findUses(bundleWith(scripts), (names) => describeContract(ahead, names));
+  expect(uses.calls).toEqual([call]);
+  expect(findMissing(uses, built, target)).toEqual([missing]);
 });
 
 test('an area that uses only what the target has is accepted, whatever else its tree has', () => {
   const scripts = 'api("GET /api/pets/{id}",{}).then(e=>e.id);api("POST /api/pets",{body:{name:e}})';
-  expect(findMissing(scripts, describeContract(ahead, ['GET /api/pets/{id}', 'POST /api/pets']), target)).toEqual([]);
+  const { uses, built } = findUses(bundleWith(scripts), (names) => describeContract(ahead, names));
+  expect(uses).toEqual({ calls: ['GET /api/pets/{id}', 'POST /api/pets'], fields: ['id', 'name'], host: Object.keys(HOST_MEMBERS) });
+  expect(findMissing(uses, built, target)).toEqual([]);
 });
 
-const bundle: Bundle = {
-  area: 'billing',
-  version: 'v1',
-  files: [{ path: 'app.js', content: Buffer.from('api("GET /api/users/me")'), sha256: '' }],
-};
+function bundleWith(scripts: string): Bundle {
+  return { area: 'billing', version: 'v1', files: [{ path: 'app.js', content: Buffer.from(scripts), sha256: '' }] };
+}
+
+const bundle = bundleWith('api("GET /api/users/me")');
 
 const describeCalls = (names: readonly string[]) => describeContract(calls, names);
 
@@ -47,5 +52,5 @@ test('an API that is too old to describe itself is compared by its number alone'
   const call = async () => {
     throw new DeployError('There is no such address.', 404);
   };
-  await expect(checkContract({ call: call as never }, bundle, describeCalls)).resolves.toBeUndefined();
+  await expect(checkContract({ call: call as never }, bundle, describeCalls)).resolves.toMatchObject({ calls: ['GET /api/users/me'] });
 });

@@ -9,13 +9,14 @@ import type { DeploySettings, Environment } from '../settings.ts';
 import { requireFittingAreas } from './fitting-areas.ts';
 import { localControl, type WorkerFile } from './local-control.ts';
 import { workerRecord } from './record.ts';
+import { requireUsedContract } from './used-contract.ts';
 import { compressedBytes, workerFiles } from './worker-files.ts';
 import { wranglerFor } from './wrangler.ts';
 
 export interface WorkerDeploy {
   canary: number | null;
   reason: ChangeReason;
-  /** A shell is deployed even if areas that people have don't fit it, an area without a look at its sources. */
+  /** A Worker is deployed even if areas that people have need something else, an area without a look at its sources. */
   isAnyway: boolean;
   /** Older code than people have is deployed without a question. */
   isOlder: boolean;
@@ -37,7 +38,10 @@ export async function deployWorker(
   const record = workerRecord(client, worker.name);
   const recorded = await record.read();
   if (recorded && !isOlder) await requireNotOlder(worker.workspace, findLiveSource(recorded), readSource(ROOT));
-  if (recorded && !isAnyway) await checkAreas(client, worker, providedVersions());
+  if (recorded && !isAnyway) {
+    await checkAreas(client, worker, providedVersions());
+    await requireUsedContract(client, worker.name);
+  }
   const built = await buildWorkspace(worker, async ({ version }) => ({ version, files: await workerFiles(worker.name) }));
   const { version } = built;
   const sizeBytes = compressedBytes(built.files);

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { ROOT } from '@portage/build-output';
 import { calls } from '@portage/contracts/calls';
 import { describeContract } from '@portage/contracts/compatibility';
-import { type Bundle, connect, DeployError } from '@portage/deploy-client';
-import { checkContract, findCalls } from '@portage/deploy-client/area';
+import { type Bundle, connect, DeployError, findCalls } from '@portage/deploy-client';
+import { checkContract } from '@portage/deploy-client/area';
 import type { AreaName } from '@portage/registry';
 import { collectFolders } from '../../build/workspaces.ts';
 

@@ -1,21 +1,11 @@
 import { color } from '@portage/ui';
 import type { PortageHost } from './host.ts';
+import { HOST_MEMBERS } from './host-members.ts';
 
 type AlwaysGiven<Host> = { [Name in keyof Host as object extends Pick<Host, Name> ? never : Name]: true };
 
-/** Everything that the shell always gives, for which the compiler vouches. */
-const MEMBERS: AlwaysGiven<PortageHost> = {
-  api: true,
-  session: true,
-  queryClient: true,
-  navigate: true,
-  setPageTitle: true,
-  notify: true,
-  guardLeaving: true,
-  openSocket: true,
-  uploadFile: true,
-  streamEvents: true,
-};
+/** The compiler vouches that none is missing. */
+const MEMBERS: AlwaysGiven<PortageHost> = HOST_MEMBERS;
 
 /** As the shell's AreaProblem: the two are in different bundles, so it is recognized by its name. */
 class HostMismatch extends Error {

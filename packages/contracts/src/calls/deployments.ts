@@ -60,6 +60,16 @@ export const sourceSchema = z.strictObject({
   pipeline: storableText(500).nullable(),
 });
 
+/** What an area's scripts use of the contract with the API and the shell. */
+const contractUsesSchema = z.strictObject({
+  /** `GET /api/gift-cards/{id}`. */
+  calls: z.array(storableText(200)).max(1_000),
+  /** Names of fields of these calls, wherever they are. */
+  fields: z.array(storableText(200)).max(5_000),
+  /** Services of the page: `openSocket`. */
+  host: z.array(storableText(100)).max(100),
+});
+
 const versionSchema = z.object({
   version: z.string(),
   uploadedAt: z.iso.datetime(),
@@ -199,6 +209,8 @@ export const deploymentCalls = defineCalls({
       files: z.array(fileSchema),
       /** Of an area of another repository. */
       menu: z.object({ label: z.string() }).optional(),
+      /** `null`: a Worker, or a version from before uses were recorded. */
+      uses: contractUsesSchema.nullable().optional(),
     }),
   },
   'POST /api/deployments/{name}/versions/{version}': {
@@ -215,6 +227,7 @@ export const deploymentCalls = defineCalls({
       sizeBrotliBytes: z.number().int().min(0).max(1_000_000_000),
       contractVersion: storableText(64).nullish(),
       source: sourceSchema.nullish(),
+      uses: contractUsesSchema.nullish(),
       /** Only for a preview: no canary picks it, and its files are deleted once the preview has ended. */
       isPreview: z.boolean().optional(),
       /** Of an area that isn't in Portage's own repository: what it is called in the menu. It serves everything below `/{name}`. */

@@ -35,6 +35,15 @@ export interface DeployedSource {
   pipeline: string | null;
 }
 
+/** What an area's scripts use of the contract with the API and the shell. */
+export interface ContractUses {
+  calls: string[];
+  /** Names of fields of these calls. */
+  fields: string[];
+  /** Services of the page. */
+  host: string[];
+}
+
 /** Versions that were uploaded and checked. A version never changes. */
 export const deploymentVersions = pgTable(
   'deployment_versions',
@@ -52,6 +61,8 @@ export const deploymentVersions = pgTable(
     source: jsonb('source').$type<DeployedSource>(),
     /** Of an area of another repository. */
     menuLabel: text('menu_label'),
+    /** Absent for Workers, and for areas uploaded before it was recorded. */
+    uses: jsonb('uses').$type<ContractUses>(),
     uploadedAt: instant('uploaded_at').notNull(),
     by: text('by'),
     /** Uploaded for a preview, and nobody has had it otherwise. */

@@ -1,9 +1,10 @@
 import { type BundleSize, checkSize, computeBundleSize } from '../area-size.ts';
 import type { Bundle } from '../bundle.ts';
+import type { ContractUses, DescribeCalls } from '../contract-uses.ts';
 import type { DeployedArea } from '../deployed-area.ts';
 import type { DeploymentsClient } from '../deployments-client.ts';
 import { type AreaManifest, readManifest } from '../manifest.ts';
-import { checkContract, type DescribeCalls } from './check-contract.ts';
+import { checkContract } from './check-contract.ts';
 import { checkLoading } from './check-loading.ts';
 import { checkSyntax } from './check-syntax.ts';
 
@@ -18,11 +19,11 @@ export async function checkArea(
   area: DeployedArea,
   bundle: Bundle,
   { url, describeCalls }: { url: string | null; describeCalls: DescribeCalls },
-): Promise<{ manifest: AreaManifest; size: BundleSize }> {
+): Promise<{ manifest: AreaManifest; size: BundleSize; uses: ContractUses }> {
   const checked = checkBundle(area, bundle);
-  await checkContract(client, bundle, describeCalls);
+  const uses = await checkContract(client, bundle, describeCalls);
   if (url !== null) await checkLoading(bundle, area.firstPage, url);
-  return checked;
+  return { ...checked, uses };
 }
 
 /** The checks that need no Portage. @throws DeployError with the first problem */

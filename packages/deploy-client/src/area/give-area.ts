@@ -1,11 +1,11 @@
 import { contractVersion, formatKilobytes } from '@portage/contracts';
 import { type AreaMenu, fitsRange, type SharedVersions } from '@portage/registry';
 import { type Bundle, plainFiles } from '../bundle.ts';
+import type { ContractUses, DescribeCalls } from '../contract-uses.ts';
 import { DeployError } from '../deploy-error.ts';
 import type { DeployedArea } from '../deployed-area.ts';
 import type { Deployment, DeploymentsClient } from '../deployments-client.ts';
 import { checkArea } from './check-area.ts';
-import type { DescribeCalls } from './check-contract.ts';
 import { type ChangeReason, publishing } from './publishing.ts';
 import { findLiveSource, readSource, requireNotOlder, type Source } from './source.ts';
 
@@ -157,7 +157,7 @@ async function bring(client: DeploymentsClient, area: DeployedArea, bundle: Bund
   const sources = preparation.checkSources?.(area);
   // Awaited below: what is wrong with the built files is said first.
   sources?.catch(() => undefined);
-  const { manifest, size } = await checkArea(client, area, bundle, preparation);
+  const { manifest, size, uses } = await checkArea(client, area, bundle, preparation);
   await sources;
   await uploadVersion(client, bundle, {
     ...(outside ? { menu: outside.menu } : {}),
@@ -165,6 +165,7 @@ async function bring(client: DeploymentsClient, area: DeployedArea, bundle: Bund
     sizeBrotliBytes: size.totalBytes,
     contractVersion: String(contractVersion),
     source: readSource(preparation.checkout),
+    uses,
     isPreview: preparation.isPreview ?? false,
   });
   return `  ${bundle.files.length} files, ${formatKilobytes(size.firstBytes)} before the first page, ${formatKilobytes(size.totalBytes)} in all (brotli)`;
@@ -179,6 +180,7 @@ export async function uploadVersion(
     sizeBrotliBytes: number;
     contractVersion: string | null;
     source?: Source | null | undefined;
+    uses?: ContractUses | null | undefined;
     isPreview?: boolean;
     menu?: AreaMenu | null | undefined;
   },
@@ -196,6 +198,7 @@ export async function uploadVersion(
       sizeBrotliBytes: facts.sizeBrotliBytes,
       contractVersion: facts.contractVersion,
       ...(facts.source ? { source: facts.source } : {}),
+      ...(facts.uses ? { uses: facts.uses } : {}),
       ...(facts.isPreview ? { isPreview: true } : {}),
       ...(facts.menu ? { menu: facts.menu } : {}),
     },

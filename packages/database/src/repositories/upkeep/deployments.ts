@@ -327,8 +327,8 @@ export async function findVersion(db: HttpDatabase | Transaction, name: string, 
 
 export interface DeploymentLists {
   deployments: DeploymentRow[];
-  /** Newest first, without their files. */
-  versions: Omit<DeploymentVersionRow, 'files' | 'integrity'>[];
+  /** Newest first, without what only details show. */
+  versions: Omit<DeploymentVersionRow, 'files' | 'integrity' | 'uses'>[];
   /** Newest first. */
   history: DeploymentHistoryRow[];
   registry: { revision: number; published: number };
@@ -344,7 +344,7 @@ export async function listDeployments(db: HttpDatabase, limit: number, name?: st
     .from(deploymentHistory)
     .where(name === undefined ? undefined : eq(deploymentHistory.name, name))
     .as('ranked');
-  const { files: _, integrity: __, ...versionColumns } = getTableColumns(deploymentVersions);
+  const { files: _, integrity: __, uses: ___, ...versionColumns } = getTableColumns(deploymentVersions);
   const rankedVersions = db
     .select({
       ...versionColumns,

@@ -1,0 +1,1 @@
+ALTER TABLE "deployment_versions" ADD COLUMN "uses" jsonb;
