@@ -186,6 +186,27 @@ describe('npm run deploy and rollback of Workers, into a running Portage', () =>
     copy.write(file, text);
   });
 
+  test('a Worker that removes what a live area uses is refused before it is built, naming both', async () => {
+    const refused = async (workspace: string, file: string, present: string, changed: string) => {
+      const before = await readDeployment(stack, workspace);
+      const text = readFileSync(join(copy.root, file), 'utf8');
+      copy.change(file, present, changed);
+      const { code, output } = await copy.npm(env, 'run', '--silent', 'deploy', '-w', workspace);
+      copy.write(file, text);
+      expect(code).toBe(1);
+      expect(await readDeployment(stack, workspace)).toEqual(before);
+      return output;
+    };
+    const list = "'GET /api/gift-cards':";
+    const calls = 'packages/contracts/src/calls/gift-cards.ts';
+    const api = await refused('edge-api', calls, list, list.replace('cards', 'vouchers'));
+    expect(api).toMatch(/mfe-billing \w{12} uses GET \/api\/gift-cards, which this version removes\./);
+    expect(api).not.toMatch(/mfe-workflows|Built/);
+    const shell = await refused('shell', 'packages/area-kit/src/host/host-members.ts', '  openSocket: true,\n', '');
+    for (const area of AREA_NAMES)
+      expect(shell).toMatch(new RegExp(`mfe-${area} \\w{12} uses host\\.openSocket, which this version removes`));
+  });
+
   test('a Worker that doesn’t come up is refused, and the previous one keeps running', async () => {
     const before = await readDeployment(stack, 'edge-api');
     copy.change('edge-api/src/worker.ts', 'import ', "if (Date.now() >= 0) throw new Error('broken on purpose');\nimport ");
