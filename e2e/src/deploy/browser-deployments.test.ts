@@ -60,14 +60,14 @@ describe('deployments as people see them', () => {
     for (const cleanup of cleanups.reverse()) await cleanup();
   });
 
-  async function deploy(workspace: string, ...options: string[]): Promise<void> {
+  /** Without a look at its sources, which takes longer than all the rest: `cli-area.test.ts` has it. @returns the output */
+  async function deploy(workspace: string, ...options: string[]): Promise<string> {
     const env = { PORTAGE_URL: stack.baseUrl, PORTAGE_DATA_DIR: stack.dataDir };
-    const { code, output } = await copy.npm(env, 'run', 'deploy', '-w', workspace, ...options);
+    const { code, output } = await copy.npm(env, 'run', 'deploy', '-w', workspace, '--', '--anyway', ...options);
     if (code !== 0) throw new Error(output);
+    return output;
   }
 
-  /** Without a look at its sources, which takes longest of all areas. */
-  const deployWorkflows = () => deploy('mfe-workflows', '--', '--anyway');
   const emptyList = (page: Page, title: string) => page.getByText(title, { exact: true }).waitFor();
 
   test('a changed area appears after one click in an open tab, and the other areas’ files stay the same', async () => {
@@ -91,7 +91,7 @@ describe('deployments as people see them', () => {
   test('an open editor keeps its version until it is left, and what follows fetches less than 150 KB of it again', async () => {
     // From the same folder as the next version: a copy's packages are links, whose places name the modules.
     copy.change(LIST_PAGE, 'label="Filter workflows"', 'label="Filter workflows of version two"');
-    await deployWorkflows();
+    await deploy('mfe-workflows');
     const page = await openTab(open, stack.baseUrl, DEMO);
     const openScript = async () => {
       await openStep(page, 'price');
@@ -105,7 +105,7 @@ describe('deployments as people see them', () => {
     const countFetched = await countFetchedBytes(page, '/mfe/workflows/');
 
     copy.change(EDITOR_TITLE, "label: 'Workflows', href", "label: 'Workflows, version two', href");
-    await deployWorkflows();
+    await deploy('mfe-workflows');
 
     await page.getByRole('tab', { name: 'Version History' }).click();
     await page.getByRole('tab', { name: 'Design' }).click();
@@ -124,7 +124,7 @@ describe('deployments as people see them', () => {
 
   test('an admin gives a share of people a version on the Deployments page, and exactly those people see it', async () => {
     copy.change(CONNECTORS_PAGE, 'No connectors in version two', 'No connectors in version three');
-    await deploy('mfe-connectors', '--', '--canary', '1');
+    await deploy('mfe-connectors', '--canary', '1');
     const { live, canary } = await readDeployment(stack, 'connectors');
 
     await choose(admin, 'Deployments');
@@ -252,9 +252,8 @@ describe('deployments as people see them', () => {
     const npm = (...words: string[]) => copy.npm({ PORTAGE_URL: stack.baseUrl, PORTAGE_DATA_DIR: stack.dataDir }, 'run', ...words);
     const preview = async (workspace: string, file: string, before: string, after: string) => {
       copy.change(file, before, after);
-      const { code, output } = await npm('deploy', '-w', workspace, '--', '--preview', 'feature/copy', '--expires', '36h');
+      const output = await deploy(workspace, '--preview', 'feature/copy', '--expires', '36h');
       copy.change(file, after, before);
-      if (code !== 0) throw new Error(output);
       const [link = ''] = /http\S+\/preview#\S+/.exec(output) ?? [];
       return link;
     };

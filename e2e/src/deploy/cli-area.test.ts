@@ -62,7 +62,7 @@ describe('npm run deploy, canary and rollback of an area', () => {
   test('gives a new version to a share of the people, then more, all or none of them', async () => {
     copy.change(PAGE, 'No cards of the first change yet', 'No cards of the second change yet');
     const live = (await readRegistry(stack)).billing?.version;
-    expect(await deploy('--', '--canary', '10', '--note', 'a look of the new page')).toMatchObject({ code: 0 });
+    expect(await deploy('--', '--anyway', '--canary', '10', '--note', 'a look of the new page')).toMatchObject({ code: 0 });
     const { billing } = await readRegistry(stack);
     expect(billing).toMatchObject({ version: live, canary: { percent: 10 } });
     const canary = billing?.canary?.version;
@@ -119,7 +119,7 @@ describe('npm run deploy, canary and rollback of an area', () => {
       'title="No connectors yet"',
       'title="No connectors of set two"',
     );
-    const { code, output } = await npm('deploy', '--', 'mfe-billing', 'mfe-connectors', '--note', 'both at once');
+    const { code, output } = await npm('deploy', '--', 'mfe-billing', 'mfe-connectors', '--anyway', '--note', 'both at once');
     const [, set = ''] = /Set (\d+) is live for everyone/.exec(output) ?? [];
     const [, earlier = ''] = /npm run rollback -- --to-set (\d+)/.exec(output) ?? [];
     expect([code, Number(set)]).toEqual([0, Number(earlier) + 1]);
