@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, test } from 'vitest';
 import { activeWebhook, postWebhook, waitForRun } from '../api/runs.ts';
 import { signUp } from '../api/session.ts';
@@ -8,6 +9,9 @@ import { freezePostgres } from './freeze-postgres.ts';
 /** Enough for every shard of the hour to know the version. */
 const CALLS_BEFORE = 140;
 const FROZEN_MS = 20_000;
+const HOUR_MS = 3_600_000;
+/** More than the calls before and the frozen time take. */
+const NEEDED_OF_HOUR_MS = 90_000;
 const STEPS = [
   { stepId: 'start', type: 'Trigger', triggerType: 'Webhook', nextStepId: 'add' },
   { stepId: 'add', type: 'CustomScript', script: 'return Steps["start"].Payload.n + 1' },
@@ -26,9 +30,7 @@ describe('PostgreSQL frozen while webhooks arrive', () => {
     for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
   });
 
-  test('HOSTILE 10: calls of known workflows are accepted at once and run; all others get 503 within seconds', {
-    timeout: 240_000,
-  }, async () => {
+  test('HOSTILE 10: calls of known workflows are accepted at once and run; all others get 503 within seconds', async () => {
     const { dataDir, remove } = await startedDataDir();
     cleanups.push(remove);
     const stack = await startStack({ dataDir, port: await freePort() });
@@ -37,6 +39,9 @@ describe('PostgreSQL frozen while webhooks arrive', () => {
     const known = await activeWebhook(api, 'Known', STEPS);
     const stopped = await activeWebhook(api, 'Stopped', STEPS);
     const unknown = await activeWebhook(api, 'Never called', STEPS);
+    // Shards of the next hour would not know the version.
+    const leftOfHourMs = HOUR_MS - (Date.now() % HOUR_MS);
+    if (leftOfHourMs < NEEDED_OF_HOUR_MS) await sleep(leftOfHourMs);
     for (let n = 0; n < CALLS_BEFORE; n += 1) await postWebhook(known.webhookUrl, { n });
     await postWebhook(stopped.webhookUrl, { n: 0 });
     await api('POST /api/workflows/{id}/deactivate', { params: { id: stopped.workflowId } });
@@ -47,7 +52,7 @@ describe('PostgreSQL frozen while webhooks arrive', () => {
     const answers: TimedResponse[] = [];
     for (const endMs = Date.now() + FROZEN_MS; Date.now() < endMs; ) {
       answers.push(await call(known.webhookUrl));
-      await new Promise((resolve) => setTimeout(resolve, 20));
+      await sleep(20);
     }
     const waited = await refused;
     for (const { status, retryAfter } of waited) expect([status, Number(retryAfter) > 0]).toEqual([503, true]);
