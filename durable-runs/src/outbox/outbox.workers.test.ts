@@ -185,7 +185,7 @@ describe('PostgreSQL’s index of runs', () => {
         pauses.push(timer.atMs - nowMs);
         nowMs = timer.atMs;
         timer.callback();
-        await vi.waitFor(() => expect(timers.length + sent.length).toBe(1), { interval: 1 });
+        await expect.poll(() => timers.length + sent.length, { interval: 1 }).toBe(1);
       };
       while (nowMs < 1_000_000 + 5 * 60_000) await goOn();
       expect(sent).toEqual([]);

@@ -252,5 +252,5 @@ describe('a schedule under random faults', () => {
       }),
       { numRuns: 500 },
     );
-  }, 60_000);
+  });
 });

@@ -1,5 +1,5 @@
 import { connectHttp, makeSyncItemsDue, setSyncFlowCursor } from '@portage/database';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { allSteps, getShard, OWNER, testEnv, until } from '../../test/harness.ts';
 import { pair, products } from '../../test/sync-harness.ts';
 
@@ -14,7 +14,7 @@ async function syncUnderWay() {
   await source.control({ put: { products: [{ ...products(1)[0], name: 'Changed', changedAt: changedAt(9) }] } });
   await target.control({ hold: true });
   const runId = await sync.begin();
-  await vi.waitFor(async () => expect((await target.control()).heldCount).toBeGreaterThan(0), 20_000);
+  await expect.poll(async () => (await target.control()).heldCount).toBeGreaterThan(0);
   const writesSince = async () => (await target.writes()).slice(before);
   const end = async () => {
     await target.control({ hold: false });

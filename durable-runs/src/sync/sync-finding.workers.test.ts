@@ -1,6 +1,6 @@
 import { connectHttp, schema } from '@portage/database';
 import { eq } from 'drizzle-orm';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { sleep, testEnv, until } from '../../test/harness.ts';
 import { recordDocument } from '../../test/record-document.ts';
 import { buildIntegration, makeRecordSystem, makeSync, pair, products } from '../../test/sync-harness.ts';
@@ -149,8 +149,8 @@ describe('finding records in the target', () => {
     await source.control({ put: { products: [...products(59), { id: 's60', name: 'Twin', sku: first?.sku, price: 1 }] as object[] } });
     await target.control({ hold: true });
     const runId = await sync.begin();
-    await vi.waitFor(async () => expect((await target.control()).heldCount).toBeGreaterThan(0), 60_000);
-    await vi.waitFor(async () => expect((await source.control()).calls).toHaveLength(2), 60_000);
+    await expect.poll(async () => (await target.control()).heldCount).toBeGreaterThan(0);
+    await expect.poll(async () => (await source.control()).calls).toHaveLength(2);
     // A search for the second chunk that did not wait for the first chunk would arrive now.
     await sleep(500);
     await target.control({ hold: false });

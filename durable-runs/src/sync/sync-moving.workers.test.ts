@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { until } from '../../test/harness.ts';
 import { recordDocument } from '../../test/record-document.ts';
 import { buildIntegration, makeRecordSystem, makeSync, products } from '../../test/sync-harness.ts';
@@ -25,7 +25,7 @@ test('a record that moves while a list is read by numbered pages hides no other 
   await source.control({ put: { products: products(RECORDS).map((one, at) => ({ ...one, changedAt: changedAt(at) })) } });
   await target.control({ hold: true });
   const runId = await sync.begin();
-  await vi.waitFor(async () => expect((await target.control()).heldCount).toBeGreaterThan(0), 20_000);
+  await expect.poll(async () => (await target.control()).heldCount).toBeGreaterThan(0);
   // The first page was read. Its first record moves to the end of the list, and the second page's first record moves to the first page.
   await source.control({ put: { products: [{ id: 's1', name: 'Moved', changedAt: new Date().toISOString() }] } });
   await target.control({ hold: false });

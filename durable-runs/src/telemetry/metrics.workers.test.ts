@@ -151,6 +151,6 @@ describe('counters written with the summaries', { retry: 2 }, () => {
     };
     const { runId } = await start(chain(call));
     expect((await until(runId)).status).toBe('Succeeded');
-    await expect.poll(async () => (await grown()).get('portage_step_retries_total HttpRequest')?.value ?? 0).toBe(1);
+    await expect.poll(async () => (await grown()).get('portage_step_retries_total HttpRequest')?.value ?? 0).toBeGreaterThanOrEqual(1);
   });
 });

@@ -138,9 +138,7 @@ describe('a registered event', () => {
     expect(listHooks(webhookUrl)).toEqual([]);
   });
 
-  test('a system that is down at deactivation: the person is notified, and the event is removed once it recovers', {
-    timeout: 180_000,
-  }, async () => {
+  test('a system that is down at deactivation: the person is notified, and the event is removed once it recovers', async () => {
     const { id, webhookUrl } = await sold();
     await activate(id);
     system.mood.isDown = true;
@@ -199,7 +197,7 @@ describe('an event whose calls only announce news', () => {
 });
 
 describe('a polled event', () => {
-  test('ignores existing records; each new one starts a run; problems are reported', { timeout: 240_000 }, async () => {
+  test('ignores existing records; each new one starts a run; problems are reported', async () => {
     for (let before = 0; before < 5; before += 1) system.addOrder(-1_100);
     const { id } = await makeWorkflow('order.changed');
     system.mood.isDown = true;

@@ -49,7 +49,7 @@ beforeAll(async () => {
   const openApiDocument = await uploadDocument(baseUrl, LIBRARY);
   type = await makeType('Library', { openApiDocument, baseUrl: 'https://api.library.example/v1' });
   person = await newConnectorPerson(baseUrl);
-}, 120_000);
+});
 afterAll(() => person?.close());
 
 const step = (stepId: string, operationId: string, connectorId: string, nextStepId: string | null, values: Record<string, string>) => ({

@@ -19,7 +19,7 @@ let shop: Awaited<ReturnType<typeof startShop>>;
 
 beforeAll(async () => {
   [person, shop] = await Promise.all([newConnectorPerson(baseUrl), startShop(KEY)]);
-}, 120_000);
+});
 afterAll(() => Promise.all([person?.close(), shop?.stop()]));
 
 async function describeApi(page: Page, text: string): Promise<void> {

@@ -11,7 +11,7 @@ import { type ConnectorPerson, field, newConnectorPerson, toast } from './connec
 import { makeEventWorkflow } from './make-event-type.ts';
 
 /** Portage as shipped: nothing is taken over, and each simulated system is one click away. */
-describe('a person connects simulated systems', { timeout: 240_000 }, () => {
+describe('a person connects simulated systems', () => {
   let stack: Stack;
   let person: ConnectorPerson;
   let data: Awaited<ReturnType<typeof startedDataDir>>;
@@ -23,7 +23,7 @@ describe('a person connects simulated systems', { timeout: 240_000 }, () => {
     port = await freePort();
     stack = await start();
     person = await newConnectorPerson(stack.baseUrl);
-  }, 300_000);
+  });
 
   afterAll(async () => {
     await person?.close();

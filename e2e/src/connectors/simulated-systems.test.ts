@@ -25,7 +25,7 @@ const operation = (stepId: string, connectorId: string, operationId: string, map
   ...extra,
 });
 
-describe('connector types that come with Portage, with their systems simulated', { timeout: 240_000 }, () => {
+describe('connector types that come with Portage, with their systems simulated', () => {
   let stack: Stack;
   let api: Client<Calls>;
   let person: ConnectorPerson;
@@ -37,7 +37,7 @@ describe('connector types that come with Portage, with their systems simulated',
     stack = await startStack({ dataDir, port: await freePort(), env: { PORTAGE_SIMULATE: 'all' } });
     person = await newConnectorPerson(stack.baseUrl);
     ({ api } = person);
-  }, 300_000);
+  });
 
   afterAll(async () => {
     await person?.close();

@@ -16,9 +16,7 @@ describe('PostgreSQL down while runs continue', () => {
     for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
   });
 
-  test('HOSTILE 10: accepted runs continue to their ends without it, each call is sent once, and the lists are right when it is back', {
-    timeout: 240_000,
-  }, async () => {
+  test('HOSTILE 10: accepted runs continue to their ends without it, each call is sent once, and the lists are right when it is back', async () => {
     const outside: CountingServer = await startCountingServer();
     cleanups.push(() => outside.close());
     const { dataDir, remove } = await startedDataDir();

@@ -21,9 +21,7 @@ describe('schedules under kill -9', () => {
     for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
   });
 
-  test('HOSTILE 1, 2: killed at, before and after the fire, each fire starts one run, never two and never none', {
-    timeout: 300_000,
-  }, async () => {
+  test('HOSTILE 1, 2: killed at, before and after the fire, each fire starts one run, never two and never none', async () => {
     const random = seededRandom(SEED);
     const outside = await startRecordingServer();
     cleanups.push(() => outside.close());

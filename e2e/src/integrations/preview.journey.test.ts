@@ -6,7 +6,7 @@ import { freePort, type Stack, startStack } from '../stack/stack.ts';
 import { startedDataDir } from '../stack/started-data-dir.ts';
 
 /** A separate stack: other tests call the same simulated systems, and every call counts here. */
-describe('a preview of a sync between simulated systems', { timeout: 120_000 }, () => {
+describe('a preview of a sync between simulated systems', () => {
   let stack: Stack;
   let api: Client<Calls>;
   let data: Awaited<ReturnType<typeof startedDataDir>>;
@@ -15,7 +15,7 @@ describe('a preview of a sync between simulated systems', { timeout: 120_000 }, 
     data = await startedDataDir();
     stack = await startStack({ dataDir: data.dataDir, port: await freePort(), env: { PORTAGE_SEED_DEMO: 'false' } });
     ({ api } = await signUp(stack.baseUrl));
-  }, 300_000);
+  });
 
   afterAll(async () => {
     await stack?.stop();

@@ -16,7 +16,7 @@ const waitingSteps = [
 ];
 
 /** One person's first day, in order; each test continues where the previous one ended. */
-describe('the first day', { timeout: 180_000 }, () => {
+describe('the first day', () => {
   let opened: OpenBrowser;
   let page: Page;
   const person = { email: `e2e-${crypto.randomUUID()}@example.com`, password: 'a-long-password' };

@@ -157,7 +157,7 @@ describe('NetSuite and Salesforce flows, by hand', () => {
     const titles = (await systems.all('netsuite', 'opportunity')).map(({ title }) => title);
     expect(names.map((name) => titles.includes(name))).toEqual([true, false]);
     expect(person.problems).toEqual([]);
-  }, 180_000);
+  });
 });
 
 describe('Salesforce and QuickBooks flows, by hand', () => {
@@ -202,7 +202,7 @@ describe('Salesforce and QuickBooks flows, by hand', () => {
     } finally {
       await person.close();
     }
-  }, 180_000);
+  });
 });
 
 describe('an application whose configuration asks for missing fields', () => {

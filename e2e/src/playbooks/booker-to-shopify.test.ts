@@ -9,7 +9,7 @@ import { syncedPlaybook } from './synced-playbook.ts';
 import { continueFromStart, expectFound, newPlaybookPerson, startPlaybook, useSimulated } from './wizard-driver.ts';
 
 /** CPB-05, CPB-16. */
-describe('Booker to Shopify', { timeout: 120_000 }, () => {
+describe('Booker to Shopify', () => {
   let pair: Pair;
   let products: SimulatedRecord[];
   let customers: SimulatedRecord[];

@@ -81,4 +81,4 @@ test('a template is installed from its text, leads through its wizard and syncs,
   expect(await workflow()).toEqual(before);
   await api('DELETE /api/playbooks/{id}', { params });
   expect((await contacts(getFirstName(named?.name))).length).toBeGreaterThan(0);
-}, 180_000);
+});

@@ -111,4 +111,4 @@ test('PB-38, PB-45, PB-46: a person fills in what the workflow templates leave o
   await page.waitForURL('**/run-history?**');
   await page.getByRole('row').filter({ hasText: 'Succeeded' }).first().waitFor();
   expect(person.problems).toEqual([]);
-}, 180_000);
+});

@@ -9,7 +9,7 @@ import { syncedPlaybook } from './synced-playbook.ts';
 const ADJUSTMENTS = 'Shopify Adjustments';
 
 /** CPB-06, CPB-17. */
-describe('Mindbody to Shopify', { timeout: 120_000 }, () => {
+describe('Mindbody to Shopify', () => {
   let pair: Pair;
   let products: SimulatedRecord[];
   let customers: SimulatedRecord[];

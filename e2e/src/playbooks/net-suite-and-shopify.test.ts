@@ -7,7 +7,7 @@ import type { SimulatedRecord } from './simulated-records.ts';
 import { syncedPlaybook } from './synced-playbook.ts';
 
 /** CPB-08. */
-describe('NetSuite and Shopify', { timeout: 120_000 }, () => {
+describe('NetSuite and Shopify', () => {
   const CURRENCIES: Record<string, string> = { '1': 'USD', '2': 'EUR', '3': 'JPY' };
   let pair: Pair;
   let items: SimulatedRecord[];

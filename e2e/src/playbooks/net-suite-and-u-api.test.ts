@@ -5,7 +5,7 @@ import type { SimulatedRecord } from './simulated-records.ts';
 import { syncedPlaybook } from './synced-playbook.ts';
 
 /** CPB-09. */
-describe('NetSuite and UApi', { timeout: 120_000 }, () => {
+describe('NetSuite and UApi', () => {
   let pair: Pair;
   let items: SimulatedRecord[];
   let synced: SyncedPlaybook;

@@ -48,7 +48,7 @@ describe('products from Mindbody to Salesforce, which accepts many per call', { 
       body: { operations: { Source: { operation: source, mappings: [] }, Target: { operation: target, mappings } } } as never,
     });
     await api('POST /api/workflows/{id}/activate', { params: { id: workflowId } });
-  }, 240_000);
+  });
 
   afterAll(async () => {
     await stack?.stop();

@@ -52,7 +52,7 @@ beforeAll(async () => {
     body: { operations, carriesDeletions: true } as never,
   });
   await api('POST /api/workflows/{id}/activate', { params: { id: workflowId } });
-}, 120_000);
+});
 afterAll(() => system?.close());
 
 /**
@@ -133,4 +133,4 @@ test('a sync does with each record what its preview said, and counts the same', 
   // Nothing has changed since: what is left out, or can't be written, isn't called unchanged.
   const third = await previewThenSync();
   expect(third).toEqual({ ...again, new: 'unchanged', found: 'unchanged', leaving: 'skipped' });
-}, 240_000);
+});

@@ -83,7 +83,7 @@ describe('products from Mindbody to Shopify', { timeout: 300_000 + KILLS * 20_00
     const { workflow } = await api('POST /api/workflows', { body: { name: 'Products', steps: steps as never } });
     workflowId = workflow.id;
     await api('POST /api/workflows/{id}/activate', { params: { id: workflowId } });
-  }, 300_000);
+  });
 
   afterAll(async () => {
     await stack?.stop();
