@@ -35,8 +35,10 @@ test('a workflow with a hidden step works for its owner, who sees no trace of th
   await stepCard(page, 'shown').waitFor();
   expect(await stepCard(page, 'concealed').count()).toBe(0);
 
-  const { workflowInstances } = await api('GET /api/workflows/instances', { query: { WorkflowId: workflowId } });
-  await page.goto(`/run-history/${workflowInstances[0]?.id}/view`);
+  const newestRun = async () =>
+    (await api('GET /api/workflows/instances', { query: { WorkflowId: workflowId } })).workflowInstances[0]?.id ?? '';
+  await expect.poll(newestRun).not.toBe('');
+  await page.goto(`/run-history/${await newestRun()}/view`);
   await page.getByText('Steps (2)').waitFor();
   await page.getByText('shown').first().waitFor();
   // Once a step is open, the page may show the visible step's own script, which names the hidden step.

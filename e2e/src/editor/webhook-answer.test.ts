@@ -1,6 +1,7 @@
 import type { WorkflowStep } from '@portage/workflow';
 import type { Page } from 'playwright-core';
 import { afterEach, describe, expect, test } from 'vitest';
+import { waitForRun } from '../api/runs.ts';
 import { sharedBaseUrl } from '../stack/shared-stack.ts';
 import { type InputWay, keyboardOn, mouseOn } from './input-ways.ts';
 import { type EditorOfNewPerson, openEditorOfNewPerson } from './new-person-editor.ts';
@@ -58,8 +59,7 @@ describe('a webhook that responds', () => {
     const answer = await call({ method: 'POST', body: '{"total": 21}' });
     expect(answer.status).toBe(202);
     const { workflowInstanceId } = (await answer.json()) as { workflowInstanceId: string };
-    const { workflowInstance } = await editor.api('GET /api/workflows/instances/{id}', { params: { id: workflowInstanceId } });
-    expect(workflowInstance.status).toBe('Delayed');
+    await waitForRun(editor.api, workflowInstanceId, ({ status }) => status === 'Delayed');
     await editor.api('GET /api/workflows/instances/{id}/cancel', { params: { id: workflowInstanceId } });
   });
 });

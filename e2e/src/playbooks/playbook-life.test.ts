@@ -133,8 +133,8 @@ test('a system that refuses its key in a sync: the page says so, Re-Connect lead
   await broken.waitFor();
   await page.getByText(/“Store” no longer works: .* did not accept the credentials \(401\)\. Enter the token again\./).waitFor();
   await expectInOrder(person, 'playbook with a broken connector');
-  const { alerts } = await api('GET /api/alerts');
-  expect(alerts.filter(({ kind }) => kind === 'ConnectorSignedOut')).toMatchObject([{ name: 'Store', connectorId: stores[0] }]);
+  const signedOut = async () => (await api('GET /api/alerts')).alerts.filter(({ kind }) => kind === 'ConnectorSignedOut');
+  await expect.poll(signedOut).toMatchObject([{ name: 'Store', connectorId: stores[0] }]);
 
   // The wizard's own step also leads there and back.
   const reconnect = page.getByRole('link', { name: 'Re-Connect', exact: true });
