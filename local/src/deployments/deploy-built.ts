@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { computeBundleBytes } from '@portage/build-output';
 import { contractVersion } from '@portage/contracts';
 import {
   computeBundleSize,
@@ -20,10 +21,15 @@ export interface DeployBuiltSettings {
   origin: string;
   token: string;
   areas: readonly BuiltArea[];
-  /** The running version of each Worker. */
-  workers: Readonly<Record<string, string>>;
+  /** The running version of each Worker, and the folder of its bundle. */
+  workers: Readonly<Record<string, RunningWorker>>;
   /** Records which versions `npm start` last deployed. */
   file: string;
+}
+
+interface RunningWorker {
+  version: string;
+  bundle: string;
 }
 
 const PARALLEL_UPLOADS = 8;
@@ -40,8 +46,8 @@ export async function deployBuilt({ origin, token, areas, workers, file }: Deplo
   const deployments = await client.all();
   const presentOf = (name: string) => deployments.find((one) => one.name === name);
   // The shell goes first: areas' packages are compared with the ones it shares.
-  for (const [name, version] of Object.entries(workers).sort(([a]) => (a === 'shell' ? -1 : 1))) {
-    if (presentOf(name)?.live !== version) await recordWorker(client, name, version);
+  for (const [name, worker] of Object.entries(workers).sort(([a]) => (a === 'shell' ? -1 : 1))) {
+    if (presentOf(name)?.live !== worker.version) await recordWorker(client, name, worker);
   }
   const last = readLast(file);
   const waiting = areas.filter(({ area, version }) => last[area] !== version || !presentOf(area)?.live);
@@ -63,11 +69,11 @@ export async function deployBuilt({ origin, token, areas, workers, file }: Deplo
   }
 }
 
-async function recordWorker({ call }: DeploymentsClient, name: string, version: string): Promise<void> {
+async function recordWorker({ call }: DeploymentsClient, name: string, { version, bundle }: RunningWorker): Promise<void> {
   const shared = name === 'shell' ? { ...providedVersions() } : {};
   await call('POST /api/deployments/{name}/versions/{version}', {
     params: { name, version },
-    body: { files: [], shared, sizeBrotliBytes: 0, contractVersion: String(contractVersion) },
+    body: { files: [], shared, sizeBrotliBytes: computeBundleBytes(bundle), contractVersion: String(contractVersion) },
   });
   // It runs already, whatever is frozen.
   await call('POST /api/deployments/{name}/live', { params: { name }, body: { version, overrideFreeze: 'npm start runs this version' } });

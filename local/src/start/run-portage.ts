@@ -6,7 +6,7 @@ import { ROOT, readWranglerConfig } from '@portage/build-output';
 import { simulatedAddress } from '@portage/contracts';
 import { formatErrorCauses, logLine } from '@portage/contracts/log';
 import { MINUTE_MS } from '@portage/primitives/durations';
-import { AREAS, type AreaName, type WorkerName } from '@portage/registry';
+import { AREAS, type AreaName, WORKER_NAMES, type WorkerName } from '@portage/registry';
 import { builtAreas } from '../deployments/built-areas.ts';
 import { deployBuilt } from '../deployments/deploy-built.ts';
 import { Outbox } from '../mail/outbox.ts';
@@ -175,7 +175,9 @@ export async function runPortage(settings: Settings): Promise<void> {
       origin,
       token: secrets.startToken,
       areas: builtAreas(),
-      workers: Object.fromEntries(Object.entries(versions.states()).map(([name, { live }]) => [name, live])),
+      workers: Object.fromEntries(
+        WORKER_NAMES.map((name) => [name, { version: versions.states()[name].live, bundle: join(versions.liveFolders()[name], 'bundle') }]),
+      ),
       file: folder.deployedFile,
     });
     await timings.measure('areas', deploying);

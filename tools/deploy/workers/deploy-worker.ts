@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { ROOT } from '@portage/build-output';
+import { computeBundleBytes, ROOT } from '@portage/build-output';
 import { DeployError, type DeploymentsClient, providedVersions } from '@portage/deploy-client';
 import { type ChangeReason, findLiveSource, isLocal, readSource, requireGood, requireNotOlder } from '@portage/deploy-client/area';
 import { SHELL_FILES_VERSION, type SharedVersions, type WorkerName } from '@portage/registry';
@@ -10,7 +10,7 @@ import { requireFittingAreas } from './fitting-areas.ts';
 import { localControl, type WorkerFile } from './local-control.ts';
 import { workerRecord } from './record.ts';
 import { requireUsedContract } from './used-contract.ts';
-import { compressedBytes, workerFiles } from './worker-files.ts';
+import { bundleFolder, workerFiles } from './worker-files.ts';
 import { wranglerFor } from './wrangler.ts';
 
 export interface WorkerDeploy {
@@ -42,9 +42,12 @@ export async function deployWorker(
     await checkAreas(client, worker, providedVersions());
     await requireUsedContract(client, worker.name);
   }
-  const built = await buildWorkspace(worker, async ({ version }) => ({ version, files: await workerFiles(worker.name) }));
-  const { version } = built;
-  const sizeBytes = compressedBytes(built.files);
+  const built = await buildWorkspace(worker, async ({ version }) => ({
+    version,
+    files: await workerFiles(worker.name),
+    sizeBytes: computeBundleBytes(bundleFolder(worker.name)),
+  }));
+  const { version, sizeBytes } = built;
   if (place === 'local')
     return deployLocally(settings, worker, built, async () => record.write({ kind: 'live', version, sizeBytes, reason }));
 

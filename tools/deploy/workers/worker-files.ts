@@ -1,14 +1,17 @@
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative, sep } from 'node:path';
-import { brotliCompressSync, constants } from 'node:zlib';
 import { bundleFiles, CACHE, compressFolder, ROOT } from '@portage/build-output';
 import type { WorkerName } from '@portage/registry';
 import type { WorkerFile } from './local-control.ts';
 
+export function bundleFolder(name: WorkerName): string {
+  return join(CACHE, 'workers', name);
+}
+
 /** A built Worker as a local Portage accepts it: its script, its bindings and, for the shell, the page's files. */
 export async function workerFiles(name: WorkerName): Promise<WorkerFile[]> {
-  const bundle = join(CACHE, 'workers', name);
+  const bundle = bundleFolder(name);
   const files: WorkerFile[] = [
     { path: 'wrangler.jsonc', content: readFileSync(join(ROOT, name, 'wrangler.jsonc')) },
     ...bundleFiles(bundle).map((file) => ({ path: `bundle/${file}`, content: readFileSync(join(bundle, file)) })),
@@ -29,12 +32,4 @@ async function pageFiles(): Promise<WorkerFile[]> {
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
-}
-
-/** The Worker's size after compression, which the platform limits. */
-export function compressedBytes(files: readonly WorkerFile[]): number {
-  const params = { [constants.BROTLI_PARAM_QUALITY]: 5 };
-  return files
-    .filter(({ path }) => path.startsWith('bundle/'))
-    .reduce((bytes, { content }) => bytes + brotliCompressSync(content, { params }).length, 0);
 }
