@@ -31,8 +31,19 @@ const common: TableColumn<Deployment>[] = [
 
 const last: TableColumn<Deployment>[] = [
   { id: 'previous', header: 'Previous', render: ({ previous }) => version(previous) },
-  { id: 'by', header: 'Changed by', render: ({ changed }) => (changed ? formatActor(changed.by) : DASH) },
-  { id: 'at', header: 'Changed at', render: ({ changed }) => <DateTime value={changed?.at} /> },
+  {
+    id: 'changed',
+    header: 'Changed',
+    render: ({ changed }) =>
+      changed ? (
+        <>
+          <DateTime value={changed.at} />
+          <Hint>{formatActor(changed.by)}</Hint>
+        </>
+      ) : (
+        DASH
+      ),
+  },
 ];
 
 /** Columns for Workers, which have recorded data only. */
