@@ -40,6 +40,7 @@ import { runJobRoutes } from './run-jobs/run-job-routes.ts';
 import { searchRoutes } from './search/search-routes.ts';
 import { authorize } from './sessions/authorize.ts';
 import { userRoutes } from './users/routes.ts';
+import { variableRoutes } from './variables/variable-routes.ts';
 import { webhookRoutes } from './webhooks/answer-webhook.ts';
 import { webhookVerificationRoutes } from './webhooks/verification-routes.ts';
 import { isBesideWebhooks } from './webhooks/webhook-address.ts';
@@ -67,6 +68,7 @@ export const routes: readonly Route[] = [
   ...workflowRoutes,
   ...workflowDraftRoutes,
   ...folderRoutes,
+  ...variableRoutes,
   ...workflowSharingRoutes,
   ...workflowStepTestRoutes,
   ...workflowPinRoutes,

@@ -15,6 +15,7 @@ import { newRunState, type RunState } from '../core/run-state.ts';
 import { hasEnded } from '../core/run-status.ts';
 import { loopOfResults, turnOfResult } from '../core/step-path.ts';
 import { RunData } from '../data/run-data.ts';
+import { RunVariables } from '../data/run-variables.ts';
 import { runLimits } from '../limits.ts';
 import { noteGiven, PartialTest } from '../partial-tests/partial-test.ts';
 import { needsData } from '../script/needs-data.ts';
@@ -86,6 +87,7 @@ export class ActiveRun {
   readonly program: Program;
   readonly values = new RunValues();
   readonly data = new RunData();
+  readonly variables: RunVariables;
   readonly secrets: RunSecrets;
   readonly consts: Readonly<Record<string, unknown>>;
   state: RunState;
@@ -126,6 +128,7 @@ export class ActiveRun {
     const test = row.isTest ? ((trigger ?? stores.runs.trigger(row.runKey))?.test ?? null) : null;
     this.program = getProgram(version, test?.upTo);
     this.partialTest = test && new PartialTest(test, this.program.steps);
+    this.variables = new RunVariables(version.steps);
     this.#stores = stores;
     this.#trigger = trigger;
     this.#triggerBytes = triggerBytes;
@@ -203,8 +206,17 @@ export class ActiveRun {
     return { hops: hops + 1, origin: known?.origin ?? this.row.runId };
   }
 
+  /** Whether the current step may read values that aren't loaded yet: variables, or the workflow's data. */
+  lacksValues(step: WorkflowStep): boolean {
+    return !this.variables.isLoaded || this.lacksData(step);
+  }
+
+  lacksData(step: WorkflowStep): boolean {
+    return !this.data.isLoaded && this.#needsData(step);
+  }
+
   /** Whether the current step may read `$Data`. When it fetches a page, its loop's collection is evaluated as well. */
-  needsData(step: WorkflowStep): boolean {
+  #needsData(step: WorkflowStep): boolean {
     if (needsData(step)) return true;
     const frame = this.state.current?.page === undefined ? undefined : this.state.frames.at(-1);
     const loop = frame?.kind === 'loop' ? this.program.steps.get(frame.stepId) : undefined;
@@ -272,6 +284,7 @@ export class ActiveRun {
     return {
       steps: this.values.steps,
       data: this.data.view,
+      vars: this.variables.values,
       consts: this.consts,
       now: () => new Date(nowMs),
       isStepName: this.#isStepName,
@@ -298,6 +311,8 @@ export class ActiveRun {
     const wholeJournal = this.journal.write(journal, chunks, runKey, isWhole);
     this.notes.save();
     if (forgets) this.#forget();
+    if (ended) this.variables.dropStored(chunks, runKey);
+    else this.variables.save(chunks, runKey);
     if (!ended || state.status === 'Failed') this.data.save(chunks, runKey);
     else {
       // A run that cannot continue no longer needs secrets.
@@ -357,6 +372,7 @@ export class ActiveRun {
     if (firstStepId !== null && stored.ordinals.length > 0 && !stored.ordinals.some(([name]) => name === firstStepId)) {
       this.values.setLazily(firstStepId, 0, () => ({ value: triggerValues(this.trigger), bytes: 0 }));
     }
+    this.variables.load(this.#stores.chunks, runKey);
     if (stored.keepsData) this.data.load(this.#stores.chunks, runKey);
   }
 

@@ -5,6 +5,7 @@ import type { CallPorts } from '../calls/call-ports.ts';
 import type { LeasingConnection } from '../connection/lease.ts';
 import type { StepRecord } from '../core/run-event.ts';
 import type { DashboardItemPort } from '../data/dashboard-item-port.ts';
+import type { VariablePort } from '../data/run-variables.ts';
 import type { WorkflowDataPort } from '../data/workflow-data-port.ts';
 import type { DocumentLibrary } from '../documents/document-library.ts';
 import type { EgressRequest, EgressResult } from '../egress/egress-message.ts';
@@ -24,6 +25,7 @@ export interface EnginePorts {
   connection(connectorId: string): LeasingConnection;
   documents: DocumentLibrary;
   workflowData: WorkflowDataPort;
+  variables: VariablePort;
   dashboardItems: DashboardItemPort;
   calls: CallPorts;
   approvals: ApprovalPorts;

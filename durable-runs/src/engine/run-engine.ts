@@ -1,4 +1,5 @@
 import { formatErrorCauses, log } from '@portage/contracts/log';
+import type { WorkflowStep } from '@portage/workflow';
 import type { ActiveRun } from '../active-run/active-run.ts';
 import { applyEvent } from '../core/apply-event.ts';
 import type { AwaitedOutcome, RunEvent, StepRecord } from '../core/run-event.ts';
@@ -149,13 +150,13 @@ export class RunEngine {
         this.apply(run, { type: 'seal', message: `The workflow has no step "${current.stepId}".` });
         continue;
       }
-      const loadsData = !isGiven && !run.data.isLoaded && run.needsData(step);
-      if (loadsData || actsOutside) {
+      const lacksValues = !isGiven && run.lacksValues(step);
+      if (lacksValues || actsOutside) {
         if (!this.#scheduler.mayCall(run, actsOutside ? run.version.workflowId : DATABASE)) {
           if (run.isDirty) this.save(run);
           return 'noPlace';
         }
-        this.#detach(run, loadsData);
+        this.#detach(run, lacksValues);
         run.countWork();
         return 'waiting';
       }
@@ -170,30 +171,42 @@ export class RunEngine {
     }
   }
 
-  /** Whether the run's next step reads stored data that isn't loaded yet. */
+  /** Whether the run's next step reads stored data or variables that aren't loaded yet. */
   waitsForData(run: ActiveRun): boolean {
     const step = run.program.steps.get(run.state.current?.stepId ?? '');
-    return step !== undefined && !run.data.isLoaded && run.needsData(step);
+    return step !== undefined && run.lacksValues(step);
   }
 
   /** Loads that data ahead. Never throws: a step that finds it missing asks again, and reports what is wrong. */
   async prepare(run: ActiveRun): Promise<void> {
+    const step = run.program.steps.get(run.state.current?.stepId ?? '');
     try {
-      run.data.useWorkflowData(await this.#ports.workflowData.load(run.version.workflowId, this.#ports.now()));
+      if (step) await this.#loadValues(run, step);
     } catch (error) {
       log('warn', 'The stored data of a workflow could not be read ahead', { runId: run.row.runId, cause: formatErrorCauses(error) });
     }
   }
 
+  async #loadValues(run: ActiveRun, step: WorkflowStep): Promise<void> {
+    const { data, variables, secrets, version } = run;
+    const loadData = async () => data.useWorkflowData(await this.#ports.workflowData.load(version.workflowId, this.#ports.now()));
+    const loadVariables = async () => {
+      const read = await this.#ports.variables.read(version.ownerUserId, variables.names);
+      secrets.noteOwn(read.flatMap(({ isSecret, value }) => (isSecret && typeof value === 'string' ? value : [])));
+      variables.use(read);
+    };
+    await Promise.all([run.lacksData(step) && loadData(), !variables.isLoaded && loadVariables()]);
+  }
+
   /** Runs the current step outside the slices, so that a slow server blocks no other run. */
-  #detach(run: ActiveRun, loadsData: boolean): void {
+  #detach(run: ActiveRun, lacksValues: boolean): void {
     const { current } = run.state;
     const step = current && run.program.steps.get(current.stepId);
     if (!current || !step) return;
     const abort = new AbortController();
     run.abort = abort;
     const carryOut = async (): Promise<void> => {
-      const end = await this.#endOutside(run, step, loadsData, abort.signal);
+      const end = await this.#endOutside(run, step, lacksValues, abort.signal);
       // A late result, of a run that was cancelled in the meantime, is dropped by its fence.
       if (run.abort === abort) run.abort = null;
       if (end) {
@@ -207,11 +220,11 @@ export class RunEngine {
     carryOut().catch((error: unknown) => this.#scheduler.onFault(run, error));
   }
 
-  /** Null: the data is loaded and the step itself still has to run, in a slice. */
-  async #endOutside(run: ActiveRun, step: Parameters<typeof runStep>[1], loadsData: boolean, signal: AbortSignal): Promise<StepEnd | null> {
-    if (loadsData) {
+  /** Null: the values are loaded and the step itself still has to run, in a slice. */
+  async #endOutside(run: ActiveRun, step: WorkflowStep, lacksValues: boolean, signal: AbortSignal): Promise<StepEnd | null> {
+    if (lacksValues) {
       try {
-        run.data.useWorkflowData(await this.#ports.workflowData.load(run.version.workflowId, this.#ports.now()));
+        await this.#loadValues(run, step);
       } catch (error) {
         const message = `The workflow's stored data could not be read: ${error instanceof Error ? error.message : String(error)}`;
         const values = { Error: message };

@@ -149,6 +149,7 @@ export class RunStepContext implements StepContext {
     const input = {
       Steps: pickReferenced(handed.steps, references.steps),
       $Data: handed.data,
+      ...(references.readsVariables ? { $Vars: run.variables.values } : {}),
       $Consts: run.consts,
     };
     const outcome = await this.#ports.runScript(run.version.ownerUserId, source, JSON.stringify(input));

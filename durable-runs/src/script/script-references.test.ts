@@ -38,8 +38,9 @@ describe('what a script reads', () => {
     expect(picked('for (const k in Steps) {}')).toEqual(steps);
   });
 
-  test('includes whether the script reads $Data', () => {
-    expect(scriptReferences('return $Data.x').readsData).toBe(true);
-    expect(scriptReferences('return Steps.a.Data').readsData).toBe(false);
+  test('includes whether the script reads $Data and $Vars', () => {
+    expect(scriptReferences('return $Data.x')).toMatchObject({ readsData: true, readsVariables: false });
+    expect(scriptReferences('return $Vars.x')).toMatchObject({ readsData: false, readsVariables: true });
+    expect(scriptReferences('return Steps.a.Data')).toMatchObject({ readsData: false, readsVariables: false });
   });
 });

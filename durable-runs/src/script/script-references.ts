@@ -5,6 +5,7 @@ export interface ScriptReferences {
   /** Null: the script may read anything. */
   steps: readonly (readonly string[])[] | null;
   readsData: boolean;
+  readsVariables: boolean;
 }
 
 /** Ways to reach a name without writing it out, or to write it so it isn't found. */
@@ -25,17 +26,17 @@ export function scriptReferences(source: string): ScriptReferences {
 }
 
 function find(source: string): ScriptReferences {
-  if (OPAQUE.test(source)) return { steps: null, readsData: true };
-  const readsData = /\$Data\b/.test(source);
+  if (OPAQUE.test(source)) return { steps: null, readsData: true, readsVariables: true };
+  const reads = { readsData: /\$Data\b/.test(source), readsVariables: /\$Vars\b/.test(source) };
   const steps: string[][] = [];
   for (const match of source.matchAll(/(.?)\bSteps\b/gs)) {
     // A property of that name, e.g. of an alias of the global object.
-    if (match[1] === '.') return { steps: null, readsData };
+    if (match[1] === '.') return { steps: null, ...reads };
     const chain = readChain(source, match.index + match[0].length);
-    if (chain.length === 0) return { steps: null, readsData };
+    if (chain.length === 0) return { steps: null, ...reads };
     steps.push(chain);
   }
-  return { steps, readsData };
+  return { steps, ...reads };
 }
 
 function readChain(source: string, from: number): string[] {

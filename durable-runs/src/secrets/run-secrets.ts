@@ -147,6 +147,12 @@ export class RunSecrets {
     for (const value of values) if (!ShortSecrets.isStored(value)) this.#add(value);
   }
 
+  /** Secrets of the workflow's owner. A caller who sends many of its own can't crowd them out. */
+  noteOwn(values: readonly string[]): void {
+    for (const value of values) this.#values.add(value.trim());
+    this.#forms = null;
+  }
+
   /** Secrets a JSON text contains, for the run that receives it. */
   valuesIn(json: string): string[] {
     return [...this.#values].filter((value) => listSecretForms(value).some((form) => json.includes(JSON.stringify(form).slice(1, -1))));

@@ -1,4 +1,4 @@
-import { addApprovalMails, connectHttp } from '@portage/database';
+import { addApprovalMails, connectHttp, parseKeyRing, readVariables, SecretBox } from '@portage/database';
 import { callAdapters } from '../calls/call-adapters.ts';
 import { postgresDashboardItems } from '../data/postgres-dashboard-items.ts';
 import { postgresWorkflowData } from '../data/postgres-workflow-data.ts';
@@ -24,6 +24,7 @@ export type OutsidePorts = Pick<
   | 'runScript'
   | 'send'
   | 'sendOneOfMany'
+  | 'variables'
   | 'workflowData'
 >;
 
@@ -34,6 +35,7 @@ interface Clock {
 
 /** The adapters for PostgreSQL, the file store, other objects, and the only way out to the network. */
 export function outsidePorts(env: Env, { approvals }: ShardStores, { now, wait }: Clock): OutsidePorts {
+  const secretBox = () => new SecretBox(parseKeyRing(env.CONNECTOR_KEYS));
   return {
     now,
     runScript: sandboxRunner(),
@@ -42,6 +44,9 @@ export function outsidePorts(env: Env, { approvals }: ShardStores, { now, wait }
     connection: (connectorId) => objectNamed(env.CONNECTIONS, connectorId),
     documents: documentLibrary(env.FILES),
     workflowData: postgresWorkflowData(() => connectHttp(env), wait),
+    variables: {
+      read: (ownerUserId, names) => retryDatabase(() => readVariables(connectHttp(env), ownerUserId, names, secretBox), wait),
+    },
     dashboardItems: postgresDashboardItems(() => connectHttp(env), wait),
     calls: callAdapters(env, wait),
     approvals: {

@@ -6,6 +6,7 @@ A script is the body of an async JavaScript function (ES2023). What it returns i
 It sees these names and nothing else of its surroundings:
 - Steps["name"]: what the steps before it gave. Of a trigger: .Payload, .Headers (names in lower case), .Query, .Method. Of every other step: .Response; of HTTP and connector steps also .ResponseHttpStatusCode and .ResponseHeaders. Inside a loop: Steps["loop name"].CurrentItem and .CurrentIndex (from 0); after a loop that collects: .Results, a list. A step that has not run has none of these: write Steps["name"]?.Response?.id where that can be.
 - $Data: values that the workflow keeps between runs, to be read. A Data Storage step changes them, not a script.
+- $Vars.name: values that the user set for all workflows.
 - $Consts.WorkflowId and $Consts.WorkflowInstanceId.
 - console.log, console.warn, console.error: shown with the step in the run.
 

@@ -13,6 +13,7 @@ import {
   type HttpDatabase,
   pruneVersions,
   resealSecrets,
+  resealVariables,
 } from '@portage/database';
 import { recordLaggingSyncs } from '../alerts/lagging-syncs.ts';
 import { recordRefusedRecords } from '../alerts/refused-records.ts';
@@ -88,6 +89,7 @@ export const crons: Readonly<Record<string, Cron<CronContext>>> = {
       { name: 'seal secrets of alerts with the current key', run: ({ env, db }) => resealAlertSecrets(db, getSecretBox(env)) },
       { name: 'seal targets of hooks with the current key', run: ({ env, db }) => resealHookTargets(env, db) },
       { name: 'seal secrets of webhooks with the current key', run: ({ env, db }) => resealVerificationSecrets(db, getSecretBox(env)) },
+      { name: 'seal secret variables with the current key', run: ({ env, db }) => resealVariables(db, getSecretBox(env)) },
       { name: 'remove documents without a connector type', run: ({ env, db, now }) => removeUnnamedDocuments(db, env.FILES, now) },
       { name: 'clear old versions of areas', run: ({ env, now }) => clearOldVersions(env, now) },
       { name: 'read overdue subscriptions', run: ({ env, now }) => readOverdueSubscriptions(env, now) },

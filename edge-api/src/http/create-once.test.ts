@@ -6,6 +6,11 @@ const creations: { call: string; list: string; body: () => Promise<Record<string
   { call: 'POST /api/workflows', list: 'GET /api/workflows', body: async () => ({ name: 'Orders', triggerType: 'Manual' }) },
   { call: 'POST /api/workflow-folders', list: 'GET /api/workflow-folders', body: async () => ({ name: 'Orders' }) },
   {
+    call: 'POST /api/variables',
+    list: 'GET /api/variables',
+    body: async () => ({ name: 'Orders', type: 'Text', value: 'orders' }),
+  },
+  {
     call: 'POST /api/connectors',
     list: 'GET /api/connectors',
     body: async () => ({

@@ -2,6 +2,7 @@ import { type WorkflowStep, workflowWarnings } from '@portage/workflow';
 import { hiddenNamesFor, stepsFor } from '../hidden-steps/visible-to.ts';
 import { type ApiWarning, warning } from '../http/api-problem.ts';
 import type { UserContext } from '../http/context.ts';
+import { findUnknownVariables } from '../variables/unknown-variables.ts';
 import { refuseFor, requireValid } from '../workflow-instances/require-valid.ts';
 import { findGoneCalledWorkflows } from './called-workflow-problems.ts';
 import { type ConnectorStepFindings, findInConnectorSteps } from './connector-step-problems.ts';
@@ -19,7 +20,8 @@ export async function checkPublication(workflowId: string, steps: WorkflowStep[]
   requireValid(steps, context);
   const found = await findInConnectorSteps(context, steps);
   const hiddenNames = hiddenNamesFor(context.user, steps);
-  refuseFor([...found.problems, ...(await findGoneCalledWorkflows(steps, context))], hiddenNames);
+  const missing = await Promise.all([findGoneCalledWorkflows(steps, context), findUnknownVariables(steps, context)]);
+  refuseFor([...found.problems, ...missing.flat()], hiddenNames);
   const circles = (await findCirclesOfSteps(workflowId, steps, context)).filter(({ stepId }) => !hiddenNames.has(stepId));
   return [...listMappingWarnings(found, hiddenNames), ...listFlowWarnings(steps, context), ...circles.map(circleWarning)];
 }

@@ -32,6 +32,7 @@ export interface Belongings {
   draftVersionId: string;
   publishedVersionId: string;
   folderId: string;
+  variableId: string;
   runId: string;
   giftCardId: string;
   /** An unread alert. */
@@ -82,6 +83,8 @@ export async function makeBelongings(): Promise<Belongings> {
   expect(started.status).toBe(202);
   const folder = await api('POST /api/workflow-folders', { token, body: { name: 'Folder of the owner' } });
   expect(folder.status, folder.message).toBe(200);
+  const variable = await api('POST /api/variables', { token, body: { name: 'of_the_owner', type: 'Text', value: 'of the owner' } });
+  expect(variable.status, variable.message).toBe(200);
   const giftCardId = crypto.randomUUID();
   const [db, now] = [database(), new Date()];
   await db
@@ -210,6 +213,7 @@ export async function makeBelongings(): Promise<Belongings> {
     draftVersionId: draft.versionId,
     publishedVersionId,
     folderId: folder.body.folder.id,
+    variableId: variable.body.variable.id,
     runId,
     giftCardId,
     alertId: alert?.id ?? '',

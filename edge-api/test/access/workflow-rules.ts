@@ -7,6 +7,7 @@ import type { Rule } from './rule.ts';
 const at = (suffix: string) => (of: Belongings) => ({ path: `/api/workflows/${of.workflowId}${suffix}` });
 const ofTemplate = (suffix: string) => (of: Belongings) => ({ path: `/api/workflow-templates/${of.templateId}${suffix}` });
 const ofFolder = (suffix: string) => (of: Belongings) => ({ path: `/api/workflow-folders/${of.folderId}${suffix}` });
+const ofVariable = (of: Belongings) => ({ path: `/api/variables/${of.variableId}` });
 const ofRun = (suffix: string) => (of: Belongings) => ({ path: `/api/workflows/instances/${of.runId}${suffix}` });
 const ofApproval = (suffix: string) => (of: Belongings) => ({ path: `/api/approvals/${of.runId}/${APPROVAL_ID}${suffix}` });
 const ofRunJob = (suffix: string) => (of: Belongings) => ({ path: `/api/workflows/run-jobs/${of.runJobId}${suffix}` });
@@ -26,6 +27,13 @@ export const workflowRules = {
   'PUT /api/workflow-folders/{id}': { kind: 'thing', ask: (of) => ({ ...ofFolder('')(of), body: { name: 'Stolen' } }) },
   'DELETE /api/workflow-folders/{id}': { kind: 'thing', ask: ofFolder('') },
   'POST /api/workflow-folders/{id}/restore': { kind: 'thing', ask: ofFolder('/restore') },
+  'GET /api/variables': { kind: 'list', ask: () => ({ path: '/api/variables' }) },
+  'POST /api/variables': {
+    kind: 'list',
+    ask: () => ({ path: '/api/variables', body: { name: `mine_${crypto.randomUUID().slice(0, 8)}`, type: 'Number', value: 1 } }),
+  },
+  'PUT /api/variables/{id}': { kind: 'thing', ask: (of) => ({ ...ofVariable(of), body: { description: 'Stolen' } }) },
+  'DELETE /api/variables/{id}': { kind: 'thing', ask: ofVariable },
   'POST /api/workflows/{id}/run': { kind: 'thing', ask: at('/run') },
   'POST /api/workflows/{id}/test-run': { kind: 'thing', ask: at('/test-run') },
   'POST /api/workflows/{id}/activate': { kind: 'thing', ask: at('/activate') },

@@ -77,6 +77,7 @@ export * from './repositories/workflows/prune-versions.ts';
 export * from './repositories/workflows/self-starting-workflows.ts';
 export * from './repositories/workflows/shared-workflows.ts';
 export * from './repositories/workflows/syncing-workflows.ts';
+export * from './repositories/workflows/variables.ts';
 export * from './repositories/workflows/webhook-verifications.ts';
 export * from './repositories/workflows/workflow-data.ts';
 export * from './repositories/workflows/workflow-drafts.ts';

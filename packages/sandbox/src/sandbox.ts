@@ -16,7 +16,7 @@ export interface ScriptSandbox {
    *
    * @param source the body of an async function: `return` gives the value, `await` works; it sees `Steps` (also as `$Steps`),
    * `$Data`, `$Consts` and `console`, and nothing of the host
-   * @param inputJson `{"Steps": {...}, "$Data": {...}, "$Consts": {...}}`, each part optional
+   * @param inputJson `{"Steps": {...}, "$Data": {...}, "$Consts": {...}, "$Vars": {...}}`, each part optional
    * @returns the value as JSON (undefined is null) or the failure, with the logs in both cases; never rejects because of what a
    * script does
    * @throws RangeError for limits over the defaults

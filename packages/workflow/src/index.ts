@@ -49,6 +49,7 @@ export { HiddenStepsError, keepHiddenSteps } from './hidden/keep-hidden-steps.ts
 export { visibleSteps } from './hidden/visible-steps.ts';
 export * from './model/sync-values.ts';
 export * from './model/values.ts';
+export * from './model/variables.ts';
 export { buildCopyName } from './naming/copy-name.ts';
 export { httpAction } from './naming/http-action.ts';
 export { nameByAction } from './naming/name-by-action.ts';
@@ -150,6 +151,8 @@ export { ExpressionError, expressionLimits, nameWork } from './values/expression
 export { constNames, type ExpressionScope, type StepValueName, type StepValues, stepValueNames } from './values/scope.ts';
 export type { ExpressionNode, ParsedExpression, RecordRoot, ReferenceNode, TemplatePart } from './values/syntax-tree.ts';
 export { textOfValue } from './values/value-text.ts';
+export { variableNameProblem, variableValueProblem } from './variables/check-variable.ts';
+export { readVariableNames, unknownVariableProblems } from './variables/variable-references.ts';
 export { buildChangeLog, type WorkflowVersion } from './versions/change-log.ts';
 export { diffValues } from './versions/diff-values.ts';
 export { diffVersions, type VersionChange } from './versions/diff-versions.ts';

@@ -29,6 +29,7 @@ import { priceMappingCalls } from './price-mapping-lists.ts';
 import { runJobCalls } from './run-jobs.ts';
 import { searchCalls } from './search.ts';
 import { userCalls } from './users.ts';
+import { variableCalls } from './variables.ts';
 import { webhookVerificationCalls } from './webhook-verification.ts';
 import { workflowDraftCalls } from './workflow-drafts.ts';
 import { workflowFolderCalls } from './workflow-folders.ts';
@@ -51,6 +52,7 @@ export const calls = {
   ...workflowCalls,
   ...workflowDraftCalls,
   ...workflowFolderCalls,
+  ...variableCalls,
   ...workflowSharingCalls,
   ...workflowStepTestCalls,
   ...workflowPinCalls,

@@ -36,6 +36,7 @@ export { revealingCalls, runningCalls } from './running-calls.ts';
 export { SEARCH_LIMIT, searchCalls } from './search.ts';
 export type { SignedInUser, User } from './users.ts';
 export { userCalls } from './users.ts';
+export { type Variable, variableCalls } from './variables.ts';
 export { type WebhookVerification, webhookVerificationCalls } from './webhook-verification.ts';
 export { workflowDraftCalls } from './workflow-drafts.ts';
 export { MOST_WORKFLOW_FOLDERS, RESTORABLE_HOURS, workflowFolderCalls } from './workflow-folders.ts';

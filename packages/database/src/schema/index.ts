@@ -23,6 +23,7 @@ export * from './settings.ts';
 export * from './stored-files.ts';
 export * from './sync.ts';
 export * from './users.ts';
+export * from './variables.ts';
 export * from './webhook-verifications.ts';
 export * from './workflow-folders.ts';
 export * from './workflow-instances.ts';

@@ -51,7 +51,7 @@ export interface InsertTarget {
   /** The selector opens next to the panel around this element. */
   element: HTMLElement;
   /** Inserts a path (`Steps["start"].Payload.id`) at the cursor. */
-  insertPath(root: 'Steps' | 'Data' | 'Consts', keys: readonly (string | number)[]): void;
+  insertPath(root: 'Steps' | 'Data' | 'Vars' | 'Consts', keys: readonly (string | number)[]): void;
   insertFormula(name: FormulaName): void;
   /** The reference that a formula inserted now wraps (`Steps["start"].Payload.id`); null or omitted if there is none. */
   readArgument?: () => string | null;

@@ -57,8 +57,16 @@ export const TargetContext = createContext<InsertTarget | null>(null);
 interface StepEntry {
   steps: readonly WorkflowStep[];
   available: AvailableReferences;
-  sampled?: { samples: StepSamples; storedData: Readonly<Record<string, unknown>>; workflowId: string | undefined; scope: ExpressionScope };
+  sampled?: {
+    samples: StepSamples;
+    storedData: Readonly<Record<string, unknown>>;
+    vars: Readonly<Record<string, unknown>>;
+    workflowId: string | undefined;
+    scope: ExpressionScope;
+  };
 }
+
+const noVariables: Readonly<Record<string, unknown>> = {};
 
 /** By step name. */
 export type ValuesCache = Map<string, StepEntry>;
@@ -73,6 +81,7 @@ export function makeValues(
   samples: StepSamples,
   storedData: Readonly<Record<string, unknown>>,
   cache: ValuesCache = new Map(),
+  vars: Readonly<Record<string, unknown>> = noVariables,
 ): Values {
   const stepNames = new Set(steps.map(({ stepId }) => stepId));
   const consts = {
@@ -92,10 +101,11 @@ export function makeValues(
   function scopeOf(stepId: string): ExpressionScope {
     const entry = entryOf(stepId);
     const { available, sampled } = entry;
-    if (sampled?.samples === samples && sampled.storedData === storedData && sampled.workflowId === workflowId) return sampled.scope;
-    const sources = { available, results: samples.values, loopItems: samples.loopItems ?? {}, storedData, consts, stepNames };
+    if (sampled?.samples === samples && sampled.storedData === storedData && sampled.vars === vars && sampled.workflowId === workflowId)
+      return sampled.scope;
+    const sources = { available, results: samples.values, loopItems: samples.loopItems ?? {}, storedData, vars, consts, stepNames };
     const scope = sampleScope({ ...sources, now: () => new Date() });
-    entry.sampled = { samples, storedData, workflowId, scope };
+    entry.sampled = { samples, storedData, vars, workflowId, scope };
     return scope;
   }
   const availableOf = (stepId: string) => entryOf(stepId).available;

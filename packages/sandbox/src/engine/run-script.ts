@@ -12,7 +12,7 @@ const jobsPerTurn = 1000;
  * Runs one script on a machine to its end or its limit.
  *
  * @param source the body of an async function
- * @param inputJson `{"Steps": {...}, "$Data": {...}, "$Consts": {...}}`
+ * @param inputJson `{"Steps": {...}, "$Data": {...}, "$Consts": {...}, "$Vars": {...}}`
  */
 export function runScript(machine: Machine, owner: string, source: string, inputJson: string, limits: ScriptLimits): ScriptResult {
   const logs = new LogBuffer(limits.logBytes);

@@ -1,14 +1,15 @@
 /**
  * The first script of every context. It captures the built-ins it needs before a user's script can change them, creates `console`
  * and its own `Math.random`, and returns the functions the host calls:
- * 0 `accept(inputText)` creates `Steps`, `$Data` and `$Consts`,
+ * 0 `accept(inputText)` creates `Steps`, `$Data`, `$Consts` and, if given, `$Vars`,
  * 1 `finish(promise)` promises the settled value of the user's function as JSON text,
  * 2 `describe(reason)` returns what was thrown as JSON text.
  */
 export const prelude = `(function (log, random) {
   'use strict';
   const { parse, stringify } = JSON;
-  const { defineProperty } = Object;
+  const { defineProperty, hasOwn, prototype: objectMembers } = Object;
+  const Guard = Proxy;
   const toText = String;
   const AnyError = Error;
   const EngineError = InternalError;
@@ -49,6 +50,16 @@ export const prelude = `(function (log, random) {
     }
   };
 
+  // A misspelt name would be undefined. What JavaScript itself reads of any object is not a name.
+  const guarded = (variables) =>
+    new Guard(variables, {
+      __proto__: null,
+      get: (target, name) => {
+        if (hasOwn(target, name) || typeof name !== 'string' || name === 'then' || name === 'toJSON' || name in objectMembers) return target[name];
+        throw new AnyError('There is no variable "' + name + '"');
+      },
+    });
+
   const accept = (inputText) => {
     const input = parse(inputText);
     const steps = input.Steps ?? {};
@@ -56,6 +67,7 @@ export const prelude = `(function (log, random) {
     define('$Steps', steps);
     define('$Data', input.$Data ?? {});
     define('$Consts', input.$Consts ?? {});
+    if (input.$Vars) define('$Vars', guarded(input.$Vars));
   };
 
   const finish = async (promise) => {

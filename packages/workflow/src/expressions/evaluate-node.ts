@@ -1,5 +1,6 @@
 import { forbiddenNames } from '@portage/primitives/forbidden-names';
 import { callFormula } from '../formulas/call-formula.ts';
+import { unknownVariable } from '../model/variables.ts';
 import { ExpressionError, nameWork } from '../values/expression-error.ts';
 import type { MeteredScope, StepValues } from '../values/scope.ts';
 import type { ExpressionNode, MemberNode, ReferenceNode } from '../values/syntax-tree.ts';
@@ -38,6 +39,8 @@ function evaluateReference(node: ReferenceNode, scope: MeteredScope): unknown {
       return evaluateStep(node, keys, scope);
     case 'Data':
       return valueAtPath(scope.data, keys);
+    case 'Vars':
+      return evaluateVariable(node, keys, scope);
     case 'Consts':
       return valueAtPath(scope.consts, keys);
     case 'Item':
@@ -62,6 +65,13 @@ function evaluateStep(node: ReferenceNode, keys: (string | number)[], scope: Met
   if (keys[0] === 'ResponseFile' && values && !Object.hasOwn(values, 'ResponseFile'))
     return valueAtPath(buildResponseFile(values, node, scope), keys.slice(1));
   return valueAtPath(values, keys);
+}
+
+/** Unlike a value of `$Data`, a variable exists before any run, so a name without one is a mistake. */
+function evaluateVariable({ position }: ReferenceNode, keys: readonly (string | number)[], { vars = {} }: MeteredScope): unknown {
+  const [name] = keys;
+  if (name !== undefined && !Object.hasOwn(vars, name)) throw new ExpressionError(`${unknownVariable(String(name))}.`, position);
+  return valueAtPath(vars, keys);
 }
 
 /** For a file, a response that isn't text is written as JSON. */

@@ -67,7 +67,7 @@ export function parseNamed(cursor: Cursor, position: number, inText: boolean): E
   const meant = [...referenceRoots, ...formulaNames].find((known) => known.toLowerCase() === name.toLowerCase());
   const correction = meant === undefined ? '' : ` It is written ${meant}.`;
   if (cursor.current() === '(') throw cursor.error(`There is no formula "${name}".${correction}`, position);
-  const hint = inText ? asText : meant === undefined ? ' Names are Steps, Data, Consts and the formulas.' : '';
+  const hint = inText ? asText : meant === undefined ? ' Names are Steps, Data, Vars, Consts and the formulas.' : '';
   throw cursor.error(`Unknown name "${name}".${correction}${hint}`, position);
 }
 

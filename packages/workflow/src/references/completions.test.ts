@@ -189,3 +189,12 @@ describe('a mapping of a sync', () => {
     expect(labels('$Item.', available as never)).toEqual([]);
   });
 });
+
+test('the variables of the account are offered with their values, by name and after $Vars', () => {
+  const withVariables = { ...scope, vars: { vat: 0.21, shop: { url: 'https://shop.example' } } };
+  const labels = (text: string) => completionsAt(text, text.length, available, withVariables).map(({ label }) => label);
+  expect(labels('${vat')).toContain('Vars.vat');
+  expect(labels('${Vars.')).toEqual(['vat', 'shop']);
+  expect(labels('$Vars.shop.')).toEqual(['url']);
+  expect(completionsAt('${vat', 5, available, withVariables)[0]).toMatchObject({ id: 'Vars.vat', sample: { value: 0.21 } });
+});

@@ -65,7 +65,11 @@ function nameCompletions(
 ): Completion[] {
   const ofSteps = available.steps.toReversed().flatMap(({ step, values }) => values.map((value): Path => ['Steps', [step.stepId, value]]));
   const ofRecords = (available.records ?? []).flatMap((root) => recordPaths(root, scope));
-  const others: Path[] = [...available.data.map(({ key }): Path => ['Data', [key]]), ...constNames.map((name): Path => ['Consts', [name]])];
+  const others: Path[] = [
+    ...available.data.map(({ key }): Path => ['Data', [key]]),
+    ...Object.keys(scope.vars ?? {}).map((name): Path => ['Vars', [name]]),
+    ...constNames.map((name): Path => ['Consts', [name]]),
+  ];
   const { prefix } = place;
   const wanted = prefix.toLowerCase();
   const isWanted = (label: string) => label.toLowerCase().includes(wanted);
@@ -201,7 +205,7 @@ function pathCompletion(root: ReferenceRoot, keys: readonly PathKey[], scope: Ex
 }
 
 function sampleAt(root: ReferenceRoot, keys: readonly PathKey[], scope: ExpressionScope): unknown {
-  const roots = { Steps: scope.steps, Data: scope.data, Consts: scope.consts, Item: scope.item, Entry: scope.entry };
+  const roots = { Steps: scope.steps, Data: scope.data, Vars: scope.vars, Consts: scope.consts, Item: scope.item, Entry: scope.entry };
   return valueAtPath(roots[root], keys);
 }
 

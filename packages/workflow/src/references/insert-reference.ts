@@ -97,7 +97,7 @@ function isInsideValue(text: string, at: number): boolean {
 
 /** The selected reference as an argument, or null if something else is selected. */
 function selectedValue(selected: string): string | null {
-  const value = /^\s*(?:\$\{\s*(.+?)\s*\}|\$?((?:Steps|Data|Consts|Item|Entry)\b.+?))\s*$/su.exec(selected);
+  const value = /^\s*(?:\$\{\s*(.+?)\s*\}|\$?((?:Steps|Data|Vars|Consts|Item|Entry)\b.+?))\s*$/su.exec(selected);
   const inner = value?.[1] ?? value?.[2];
   return inner && !inner.includes('${') ? inner : null;
 }

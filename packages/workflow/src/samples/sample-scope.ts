@@ -14,6 +14,8 @@ export interface SampleSources {
   loopItems: Readonly<Record<string, StepValues>>;
   /** Data that runs have stored under keys that outlive them. */
   storedData: Readonly<Record<string, unknown>>;
+  /** Variables; a secret as a mask. */
+  vars?: Readonly<Record<string, unknown>>;
   consts: Readonly<Record<string, unknown>>;
   stepNames: ReadonlySet<string>;
   now(): Date;
@@ -22,10 +24,19 @@ export interface SampleSources {
 const samplesOfSteps = new WeakMap<WorkflowStep, StepValues>();
 
 /** The values that expressions of a step would find: earlier results, completed from the steps' samples (spec HOOK-05, STEP-68). */
-export function sampleScope({ available, results, loopItems, storedData, consts, stepNames, now }: SampleSources): ExpressionScope {
+export function sampleScope({
+  available,
+  results,
+  loopItems,
+  storedData,
+  vars = {},
+  consts,
+  stepNames,
+  now,
+}: SampleSources): ExpressionScope {
   const steps = Object.create(null) as Record<string, StepValues>;
   const data = Object.create(null) as Record<string, unknown>;
-  const scope: ExpressionScope = { steps, data, consts, now, isStepName: (name) => stepNames.has(name) };
+  const scope: ExpressionScope = { steps, data, vars, consts, now, isStepName: (name) => stepNames.has(name) };
   const setSamples = () => {
     for (const offered of available.steps) {
       const values = collectStepValues(offered, { results, loopItems }, scope);

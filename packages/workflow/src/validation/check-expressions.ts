@@ -23,7 +23,7 @@ export function checkExpressions(step: WorkflowStep, hasStep: (name: string) => 
 }
 
 const NO_EXPRESSION = 'This field does not accept expressions: they would be used as plain text';
-const EXPRESSION = /\$\{|\$(?:Steps|Data|Consts)\b/;
+const EXPRESSION = /\$\{|\$(?:Steps|Data|Vars|Consts)\b/;
 /** Notes, samples, programs in other languages, and the settings of integrations, which have their own checks. */
 const FREE_FIELDS = [
   'stepId',
@@ -93,6 +93,10 @@ export function referenceFault(
     if (second?.kind === 'name' && !(stepValueNames as readonly string[]).includes(second.name)) {
       return `A step has no "${second.name}": use ${stepValueNames.join(', ')}`;
     }
+  }
+  if (root === 'Vars') {
+    if (records.length > 0) return 'Use $Vars only in steps, not in mappings of a sync';
+    return first === undefined || first.kind === 'name' || first.kind === 'computed' ? null : 'Say which variable: $Vars.name';
   }
   if (root === 'Consts' && first?.kind === 'name' && !(constNames as readonly string[]).includes(first.name)) {
     return `There is no constant "${first.name}": use ${constNames.join(' or ')}`;

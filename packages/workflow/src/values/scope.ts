@@ -53,6 +53,8 @@ export interface ExpressionScope {
   /** By step name; only steps that have run. */
   steps: Readonly<Record<string, StepValues>>;
   data: Readonly<Record<string, unknown>>;
+  /** The owner's variables; absent where there are none to read. */
+  vars?: Readonly<Record<string, unknown>>;
   consts: Readonly<Record<string, unknown>>;
   now(): Date;
   /** Whether the workflow has that step: a reference to it is null until it runs. Absent: every step outside `steps` is an error. */

@@ -1,7 +1,7 @@
 /** The nodes of a parsed expression. Positions are UTF-16 units from the start of the whole text. */
 
 /** `Item` and `Entry` exist only in sync mappings: the mapped record, and an entry of one of its lists. */
-export const referenceRoots = ['Steps', 'Data', 'Consts', 'Item', 'Entry'] as const;
+export const referenceRoots = ['Steps', 'Data', 'Vars', 'Consts', 'Item', 'Entry'] as const;
 export type ReferenceRoot = (typeof referenceRoots)[number];
 
 export function isRoot(name: string): name is ReferenceRoot {

@@ -11,6 +11,7 @@ import { playbooks } from '../../schema/playbooks.ts';
 import { passwordResetTokens, sessions } from '../../schema/sessions.ts';
 import { integrations, syncClaims, syncFlows } from '../../schema/sync.ts';
 import { users } from '../../schema/users.ts';
+import { variables } from '../../schema/variables.ts';
 import { webhookVerifications } from '../../schema/webhook-verifications.ts';
 import { workflowFolders } from '../../schema/workflow-folders.ts';
 import { workflowInstances } from '../../schema/workflow-instances.ts';
@@ -93,6 +94,7 @@ export async function deleteUserRow(db: HttpDatabase, userId: OwnerId, at: Date)
     db.delete(workflowData).where(inArray(workflowData.workflowId, ownWorkflows)),
     db.delete(workflowPins).where(inArray(workflowPins.workflowId, ownWorkflows)),
     db.delete(draftSamples).where(inArray(draftSamples.workflowId, ownWorkflows)),
+    db.delete(variables).where(eq(variables.ownerUserId, userId)),
     db.delete(webhookVerifications).where(eq(webhookVerifications.ownerUserId, userId)),
     db.delete(alertQueue).where(eq(alertQueue.userId, userId)),
     db.delete(alertMessages).where(eq(alertMessages.userId, userId)),

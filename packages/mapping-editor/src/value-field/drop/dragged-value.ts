@@ -5,7 +5,7 @@ const TYPE = 'application/x-portage-value';
 type Root = Parameters<InsertTarget['insertPath']>[0];
 type Keys = Parameters<InsertTarget['insertPath']>[1];
 
-const roots: readonly string[] = ['Steps', 'Data', 'Consts'] satisfies Root[];
+const roots: readonly string[] = ['Steps', 'Data', 'Vars', 'Consts'] satisfies Root[];
 
 /** Puts a path on a drag. Other pages and programs receive it as text. */
 export function carryValue(transfer: DataTransfer, root: Root, keys: Keys, text: string): void {

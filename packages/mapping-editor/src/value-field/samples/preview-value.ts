@@ -59,6 +59,8 @@ function isMissing(root: string, members: readonly { kind: string }[], scope: Ex
   if (root === 'Entry') return scope.entry === undefined;
   if (first?.name === undefined) return false;
   if (root === 'Data') return !Object.hasOwn(scope.data, first.name);
+  // An unknown variable is a mistake, as in a run.
+  if (root === 'Vars') return false;
   if (root === 'Consts') return !Object.hasOwn(scope.consts, first.name);
   if (!Object.hasOwn(scope.steps, first.name)) return true;
   return second?.name !== undefined && valueAtPath(scope.steps[first.name], [second.name]) === undefined;
