@@ -15,7 +15,7 @@ describe('HTTP requests (STEP-68..72)', () => {
     await dialog.getByRole('textbox', { name: 'URL', exact: true }).fill('https://example.com/long');
     await dialog.getByRole('button', { name: 'Update' }).click();
     expect(await form.step('tell')).toMatchObject({ url: 'https://example.com/long' });
-    expect(await message('Please input URL').count()).toBe(0);
+    await message('Please input URL').waitFor({ state: 'detached' });
     await form.panel.getByRole('textbox', { name: 'URL', exact: true }).fill('ftp://example.com');
     await message('The URL must start with http:// or https://').waitFor();
   });

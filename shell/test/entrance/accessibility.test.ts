@@ -55,7 +55,7 @@ test('on a narrow screen the menu opens over the page, traps the focus, and retu
   const page = await openTab(product.browser, signedInUser(), { viewport: { width: 390, height: 780 }, bypassCSP: true });
   await page.goto(`${product.server.origin}/workflows`);
   await page.getByTestId('version').waitFor();
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
   await page.getByRole('button', { name: 'Open the menu' }).press('Enter');
   const menu = page.getByRole('dialog', { name: 'Menu' });
   await menu.getByRole('link', { name: 'Run History' }).waitFor();
@@ -112,15 +112,15 @@ test('the account menu works with the keyboard alone and returns the focus', asy
   await opener.press('ArrowUp');
   await expect.poll(focused).toBe('Logout');
   await page.keyboard.press('ArrowDown');
-  expect(await focused()).toBe('Accountdemo@portage.local');
+  await expect.poll(focused).toBe('Accountdemo@portage.local');
   await page.keyboard.press('d');
-  expect(await focused()).toBe('Dark');
+  await expect.poll(focused).toBe('Dark');
   await page.keyboard.press('Enter');
   await page.locator('html[data-theme="dark"]').waitFor();
   await page.getByRole('menuitemradio', { name: 'Dark', checked: true }).waitFor();
   await page.keyboard.press('Escape');
   await page.getByRole('menu').waitFor({ state: 'detached' });
-  expect(await opener.evaluate((element) => element === document.activeElement)).toBe(true);
+  await expect.poll(() => opener.evaluate((element) => element === document.activeElement)).toBe(true);
 
   await page.keyboard.press('Enter');
   await expect.poll(focused).toBe('Accountdemo@portage.local');

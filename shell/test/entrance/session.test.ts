@@ -275,7 +275,7 @@ test('an unknown address shows the not-found page, inside the frame', async () =
   const { server, page } = product;
   await page.goto(`${server.origin}/nowhere`);
   await page.getByRole('heading', { name: 'Page not found' }).first().waitFor();
-  expect(await page.getByRole('navigation').isVisible()).toBe(true);
+  await page.getByRole('navigation').waitFor();
 });
 
 test('every page says that an address is unconfirmed, sends the link again, and reports a refusal', async () => {
