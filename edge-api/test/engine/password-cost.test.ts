@@ -25,17 +25,15 @@ test('a new password is stored with the cost that is documented', async () => {
 });
 
 test('an unknown address takes as long as a wrong password', async () => {
-  const row = await makeUser();
   const timeOf = async (email: string) => {
     const start = performance.now();
-    await signIn(email, 'not this one');
+    expect((await signIn(email, 'not this one')).status).toBe(401);
     return performance.now() - start;
   };
-  await timeOf(row.email);
   const known: number[] = [];
   const unknown: number[] = [];
-  for (let turn = 0; turn < 3; turn += 1) {
-    known.push(await timeOf(row.email));
+  for (let turn = 0; turn < 8; turn += 1) {
+    known.push(await timeOf((await makeUser()).email));
     unknown.push(await timeOf(`nobody-${crypto.randomUUID()}@example.test`));
   }
   // Other load only adds time.
@@ -45,10 +43,13 @@ test('an unknown address takes as long as a wrong password', async () => {
 test('HOSTILE 38: floods of wrong sign-ins are refused at once, and a signed-in person notices little', async () => {
   const { token, row } = await signedInPerson();
   const list = () => api('GET /api/workflows', { token });
+  const quietMs = async () => {
+    const calls: number[] = [];
+    for (let call = 0; call < 15; call += 1) calls.push((await timed(list)).ms);
+    return computeMedian(calls) + (await timed(() => hashPassword(TEST_PASSWORD))).ms;
+  };
   await list();
-  const quiet: number[] = [];
-  for (let call = 0; call < 15; call += 1) quiet.push((await timed(list)).ms);
-  const hashMs = (await timed(() => hashPassword(TEST_PASSWORD))).ms;
+  const beforeMs = await quietMs();
 
   // The first caller from an address that isn't flooding is let in.
   const owner = signIn(row.email, TEST_PASSWORD);
@@ -69,14 +70,13 @@ test('HOSTILE 38: floods of wrong sign-ins are refused at once, and a signed-in 
 
   // On an overloaded machine a call may wait too long for the database, but the entrance itself refuses no signed-in person.
   expect(refusals.filter(({ status, code }) => status !== 503 || code === 'busy')).toEqual([]);
-  // A call may have to wait for one hash, but not for a row of them.
-  expect(computeMedian(during)).toBeLessThan((computeMedian(quiet) + hashMs) * 2);
-
   const answers = await flood;
   const { status } = await owner;
   // On an overloaded machine the hash may take longer than a person is asked to wait; the next try is let in.
   if (status === 503) await expect.poll(async () => (await signIn(row.email, TEST_PASSWORD)).status).toBe(200);
   else expect(status).toBe(200);
+  // A call may have to wait for one hash, but not for a row of them. The machine may be busier than before the flood.
+  expect(computeMedian(during)).toBeLessThan(Math.max(beforeMs, await quietMs()) * 2);
   const count = (status: number) => answers.filter((answer) => answer.status === status).length;
   // Eight per address are in progress; on a slow machine some of them may wait too long.
   expect(count(401)).toBeGreaterThan(0);
