@@ -29,7 +29,7 @@ beforeAll(async () => {
   const db = database();
   ownerUserId = (await makeUser()).id;
   workflowId = crypto.randomUUID();
-  const owners = sql`(select array_agg(id) from users)`;
+  const owners = sql`(select array_agg(id) from users where email like 'bulk%')`;
   await db.execute(sql`insert into users (id, email, password_hash, created_at)
     select gen_random_uuid(), 'bulk' || n || '@example.test', 'x', now() - n * interval '1 minute' from generate_series(1, 200) n`);
   await db.execute(sql`insert into workflows (id, owner_user_id, name, created_at, last_updated_at, trigger_code, current_version_id)
