@@ -49,6 +49,7 @@ export interface Actions {
 }
 
 const noSamples: StepSamples = { runId: null, values: {}, origins: {}, isReading: () => false };
+const noVariables: Readonly<Record<string, unknown>> = {};
 export const ValuesContext = createContext<Values>(makeValues({ steps: [] }, noSamples, {}));
 export const ActionsContext = createContext<Actions | null>(null);
 export const TargetContext = createContext<InsertTarget | null>(null);
@@ -65,8 +66,6 @@ interface StepEntry {
     scope: ExpressionScope;
   };
 }
-
-const noVariables: Readonly<Record<string, unknown>> = {};
 
 /** By step name. */
 export type ValuesCache = Map<string, StepEntry>;
