@@ -28,15 +28,18 @@ function clientWith(previews: unknown[], deleted: string[] = []) {
   return { call } as unknown as DeploymentsClient;
 }
 
-test('previews are listed with area, name, commit, who, until and link', async () => {
-  const [head, line] = (await listPreviews(clientWith([preview('billing', 'copy')]))).split('\n');
-  expect(head?.split(/ {2,}/)).toEqual(['area', 'name', 'commit', 'by', 'until', 'link']);
+test('previews are listed with area, name, commit, who, until, how often they loaded and failed, and link', async () => {
+  const [head, line] = (await listPreviews(clientWith([{ ...preview('billing', 'copy'), observed: { loads: 12, failures: 3 } }]))).split(
+    '\n',
+  );
+  expect(head?.split(/ {2,}/)).toEqual(['area', 'name', 'commit', 'by', 'until', 'loads/failures', 'link']);
   expect(line?.split(/ {2,}/)).toEqual([
     'mfe-billing',
     'copy',
     'aaaaaaa of copy',
     'pipeline',
     expect.stringMatching(/^2026-12-07 \d\d:00$/),
+    '12/3',
     'https://portage.example/preview#billing',
   ]);
   expect(await listPreviews(clientWith([]))).toMatch(/^There are no previews\. Make one: npm run deploy -w mfe-billing -- --preview /);

@@ -8,15 +8,16 @@ import { formatTable } from './table.ts';
 export async function listPreviews(client: DeploymentsClient): Promise<string> {
   const previews = await readPreviews(client);
   if (previews.length === 0) return 'There are no previews. Make one: npm run deploy -w mfe-billing -- --preview checkout-copy';
-  const rows = previews.map(({ area, name, source, by, endsAt, link }) => [
+  const rows = previews.map(({ area, name, source, by, endsAt, observed, link }) => [
     getWorkspace(area),
     name,
     source ? describeSource(source) : '-',
     by,
     localMinute(new Date(endsAt)),
+    observed ? `${observed.loads}/${observed.failures}` : '-',
     link,
   ]);
-  return formatTable(['area', 'name', 'commit', 'by', 'until', 'link'], rows);
+  return formatTable(['area', 'name', 'commit', 'by', 'until', 'loads/failures', 'link'], rows);
 }
 
 /** @param workspace only of this area; undefined: of all @returns the message for the person */

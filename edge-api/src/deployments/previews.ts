@@ -7,6 +7,7 @@ import {
   findVersion,
   isAdmin,
   isUuid,
+  listAreaLoads,
   listOpenedPreviews,
   listPreviews,
   MAX_PREVIEW_DAYS,
@@ -21,6 +22,7 @@ import type { DeployContext, RequestContext, UserContext } from '../http/context
 import { requireRegistered } from './area-names.ts';
 import { auditOfDeployer } from './audit-deployment.ts';
 import { requireDeployable, requireVersionName } from './authorize-deployer.ts';
+import { presentObserved } from './observed-loads.ts';
 import { readPreviewLink, signPreviewLink } from './preview-link.ts';
 
 const DEFAULT_DAYS = 7;
@@ -61,8 +63,13 @@ export async function savePreviewOf(context: DeployContext, { area: givenArea, n
 }
 
 export async function presentPreviews(context: DeployContext) {
-  const previews = await listPreviews(context.db, context.now());
-  return { previews: previews.map((preview) => present(context, preview)) };
+  const [previews, loads] = await Promise.all([listPreviews(context.db, context.now()), listAreaLoads(context.db)]);
+  const findObserved = ({ preview: { area, version } }: PreviewWithSource) =>
+    presentObserved(
+      version,
+      loads.filter(({ labels }) => labels.area === area),
+    );
+  return { previews: previews.map((preview) => ({ ...present(context, preview), ...findObserved(preview) })) };
 }
 
 /** @returns false if it had ended; @throws ApiProblem 404 for an invalid id */

@@ -3,6 +3,7 @@ import { actionColumn, Button, Card, CopyButton, DASH, DateTime, Table, type Tab
 import { Trash2 } from 'lucide-react';
 import { type DeploymentPreview, formatActor } from './deployment.ts';
 import { useChanges, usePreviews } from './deployment-queries.ts';
+import { describeLoads } from './observed.ts';
 
 /** Versions that only people with a link get. */
 export function PreviewsCard() {
@@ -48,6 +49,7 @@ function previewColumns(askToDelete: (preview: DeploymentPreview) => void): Tabl
     { id: 'name', header: 'Preview', render: ({ name }) => name },
     { id: 'source', header: 'Commit', render: ({ source }) => (source ? describeSource(source) : DASH) },
     { id: 'by', header: 'Deployed by', render: ({ by }) => formatActor(by) },
+    { id: 'observed', header: 'Seen', render: ({ observed }) => (observed ? describeLoads(observed) : DASH) },
     { id: 'endsAt', header: 'Until', render: ({ endsAt }) => <DateTime value={endsAt} /> },
     actionColumn({
       buttons: (preview) => (

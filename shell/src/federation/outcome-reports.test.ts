@@ -30,17 +30,26 @@ test('each outcome of a version is reported once per page, however often it happ
   ]);
 });
 
-test('nothing is reported about areas from a development server and previews, nor about failures while offline', async () => {
+test('nothing is reported about areas from a development server, nor about failures while offline', async () => {
   const send = vi.fn(async () => undefined);
   reportsTo(send).report({ ...version, integrity: null }, 'RenderFailed', { error: new Error('half-written') });
-  const previewed = reportsTo(send);
-  previewed.begin({ ...version, isPreview: true });
-  previewed.report({ ...version, isPreview: true }, 'RenderFailed', { error: new Error('unfinished') });
   reportsTo(send, false).report(version, 'LoadFailed', { error: new Error('no network') });
   const sendLater = vi.fn(async () => undefined);
   reportsTo(sendLater).report(version, 'Shown');
   await vi.waitFor(() => expect(sendLater).toHaveBeenCalled());
   expect(send).not.toHaveBeenCalled();
+});
+
+test('a preview is reported under its own version, so that its team sees how it does', async () => {
+  const send = vi.fn(async () => undefined);
+  const { begin, report } = reportsTo(send);
+  begin({ ...version, version: 'p1', isPreview: true });
+  report({ ...version, version: 'p1', isPreview: true }, 'RenderFailed', { error: new Error('unfinished') });
+  await vi.waitFor(() => expect(send).toHaveBeenCalledTimes(2));
+  expect(send.mock.calls).toEqual([
+    [{ area: 'workflows', version: 'p1', outcome: 'Loading' }],
+    [{ area: 'workflows', version: 'p1', outcome: 'RenderFailed', message: 'Error: unfinished' }],
+  ]);
 });
 
 test('an endless message is cut', async () => {

@@ -24,7 +24,8 @@ const LONGEST_MS = 120_000;
 /**
  * Reports to the registry how the areas' versions do in this browser, so that a version that fails for many people is rolled back. Each
  * outcome of a version is reported once in the life of the page: a version that fails in a loop must not cause a storm of reports. The first
- * time that it is shown, the report says how long that took and which shared packages it got. Nothing waits for a report.
+ * time that it is shown, the report says how long that took and which shared packages it got. A preview counts for its own version, and the
+ * server takes no version back for it. Nothing waits for a report.
  */
 export class OutcomeReports {
   readonly #told = new Set<string>();
@@ -36,19 +37,19 @@ export class OutcomeReports {
   }
 
   /** A version starts to load. This is reported first, because the server accepts no reports about versions that were never loaded. */
-  readonly begin = ({ area, version, integrity, isPreview }: AreaVersion): void => {
+  readonly begin = ({ area, version, integrity }: AreaVersion): void => {
     const key = buildKey(area, version);
-    if (integrity === null || isPreview || this.#begun.has(key)) return;
+    if (integrity === null || this.#begun.has(key)) return;
     this.#begun.set(key, this.#send({ area, version, outcome: 'Loading' }));
   };
 
   readonly report = (
-    { area, version, integrity, isPreview }: AreaVersion,
+    { area, version, integrity }: AreaVersion,
     outcome: AreaOutcome,
     { error, times, shared = [] }: OutcomeDetails & { shared?: readonly SharedCopy[] } = {},
   ): void => {
-    // An area from a development server was never deployed, and a preview is nobody else's.
-    if (integrity === null || isPreview) return;
+    // An area from a development server was never deployed.
+    if (integrity === null) return;
     // A failure without a network says nothing about the version.
     if (outcome !== 'Shown' && !this.#settings.isOnline()) return;
     const key = `${buildKey(area, version)} ${outcome}`;

@@ -7,6 +7,7 @@ import { AreaFailure } from './area-failure.tsx';
 export function AreaOutlet({ areas, area }: { areas: PageAreas; area: string }) {
   const place = useRef<HTMLDivElement>(null);
   const status = useSyncExternalStore(areas.subscribe, () => areas.statusOf(area));
+  const preview = useSyncExternalStore(areas.previews.subscribe, areas.previews.get).find((opened) => opened.area === area);
   const isLoading = useLoadingVisibility(status.kind === 'loading' || status.kind === 'idle');
 
   useEffect(() => {
@@ -17,7 +18,7 @@ export function AreaOutlet({ areas, area }: { areas: PageAreas; area: string }) 
   return (
     <>
       {isLoading && <Loading />}
-      {status.kind === 'failed' && <AreaFailure status={status} onRetry={() => void areas.retry(area)} />}
+      {status.kind === 'failed' && <AreaFailure status={status} preview={preview} onRetry={() => void areas.retry(area)} />}
       <div ref={place} hidden={status.kind === 'failed'} />
     </>
   );

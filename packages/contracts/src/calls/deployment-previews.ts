@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCalls } from '../http/define-calls.ts';
-import { sourceSchema } from './deployments.ts';
+import { observedSchema, sourceSchema } from './deployments.ts';
 import { storableText } from './query-fields.ts';
 
 const previewFields = z.object({
@@ -17,6 +17,8 @@ const previewFields = z.object({
 const previewSchema = previewFields.extend({
   /** `null`: not known. */
   source: sourceSchema.nullable(),
+  /** Of its version, by whoever opened it. Absent: no browser has reported it yet. */
+  observed: observedSchema.optional(),
   /** The address that opens it for the signed-in person who follows it. */
   link: z.string(),
 });

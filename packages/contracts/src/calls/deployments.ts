@@ -37,7 +37,7 @@ const historyEntrySchema = z.object({
 const percentilesSchema = z.object({ p50Ms: z.number(), p95Ms: z.number() });
 
 /** What browsers saw of a version, from counts that name no person. */
-const observedSchema = z.object({
+export const observedSchema = z.object({
   /** Pages that showed it. */
   loads: z.number().int(),
   /** Pages in which it didn't load or crashed. */
