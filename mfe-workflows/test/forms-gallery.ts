@@ -2,6 +2,7 @@ import type { WorkflowStep } from '@portage/workflow';
 import { type Browser, chromium, type Locator, type Page } from 'playwright-core';
 import { inject } from 'vitest';
 import { FLAGS, takeProfile } from '../../tools/test-settings/browser-profiles.ts';
+import { common } from '../../tools/test-settings/projects.ts';
 import type { EditorStore } from '../src/editor/state/editor-state.ts';
 
 export interface OpenOptions {
@@ -49,7 +50,7 @@ async function openPage(browser: Browser, address: string, options: OpenOptions 
   const { query = '', colorScheme = 'light', width = 1280 } = options;
   const profile = await takeProfile(browser, {
     baseURL: address,
-    timeoutMs: 8_000,
+    timeoutMs: common.expect.poll.timeout,
     viewport: { width, height: 900 },
     colorScheme,
     reducedMotion: 'reduce',
