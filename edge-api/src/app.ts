@@ -45,6 +45,7 @@ import { webhookRoutes } from './webhooks/answer-webhook.ts';
 import { webhookVerificationRoutes } from './webhooks/verification-routes.ts';
 import { isBesideWebhooks } from './webhooks/webhook-address.ts';
 import { workflowDraftRoutes } from './workflow-drafts/draft-routes.ts';
+import { workflowFileRoutes } from './workflow-files/file-routes.ts';
 import { folderRoutes } from './workflow-folders/folder-routes.ts';
 import { liveRunRoutes } from './workflow-instances/live-run-route.ts';
 import { workflowInstanceRoutes } from './workflow-instances/workflow-instance-routes.ts';
@@ -67,6 +68,7 @@ export const routes: readonly Route[] = [
   ...stripeWebhookRoutes,
   ...workflowRoutes,
   ...workflowDraftRoutes,
+  ...workflowFileRoutes,
   ...folderRoutes,
   ...variableRoutes,
   ...workflowSharingRoutes,

@@ -35,6 +35,7 @@ export type AuditAction =
   | 'workflow.draft-saved'
   | 'workflow.draft-discarded'
   | 'workflow.draft-published'
+  | 'workflow.applied'
   | 'workflow.version-described'
   | 'workflow.restored'
   | 'workflow.moved'

@@ -96,16 +96,17 @@ async function activateEvent({ id, triggerCode }: WorkflowWithSteps, context: Us
 
 /** @throws ApiProblem 404 */
 export async function deactivateWorkflow(workflowId: string, context: UserContext): Promise<ApiWarning[]> {
-  return stop(workflowId, await deactivateWorkflowRow(context.db, context.user.id, workflowId, context.now()), context);
+  return stopTrigger(workflowId, await deactivateWorkflowRow(context.db, context.user.id, workflowId, context.now()), context);
 }
 
 /** @throws ApiProblem 404 */
 export async function deleteWorkflow(workflowId: string, context: UserContext): Promise<ApiWarning[]> {
   await deleteSamples(context.db, context.user.id, workflowId);
-  return stop(workflowId, await deleteWorkflowRow(context.db, context.user.id, workflowId, context.now()), context);
+  return stopTrigger(workflowId, await deleteWorkflowRow(context.db, context.user.id, workflowId, context.now()), context);
 }
 
-async function stop(workflowId: string, stopped: StoppedWorkflow | null, context: UserContext): Promise<ApiWarning[]> {
+/** Nothing starts the workflow any more. @throws ApiProblem 404 for null */
+export async function stopTrigger(workflowId: string, stopped: StoppedWorkflow | null, context: UserContext): Promise<ApiWarning[]> {
   if (!stopped) throw workflowNotFound();
   const isCalled = stopped.triggerType === 'Webhook' || stopped.triggerType === 'ConnectorEvent';
   if (isCalled) await triggerChanged(context, toChangedTrigger({ id: workflowId, triggerCode: stopped.triggerCode }, context));

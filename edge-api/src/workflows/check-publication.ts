@@ -13,14 +13,20 @@ const MOST_FLOW_WARNINGS = 10;
 /**
  * Checks that runs may start from these steps on their own.
  *
+ * @param coming workflows that are created together with this one: its steps may call them
  * @returns what the person should know about them (spec API-29).
  * @throws ApiProblem 400 `workflow-invalid`
  */
-export async function checkPublication(workflowId: string, steps: WorkflowStep[], context: UserContext): Promise<ApiWarning[]> {
+export async function checkPublication(
+  workflowId: string,
+  steps: WorkflowStep[],
+  context: UserContext,
+  coming: ReadonlySet<string> = new Set(),
+): Promise<ApiWarning[]> {
   requireValid(steps, context);
   const found = await findInConnectorSteps(context, steps);
   const hiddenNames = hiddenNamesFor(context.user, steps);
-  const missing = await Promise.all([findGoneCalledWorkflows(steps, context), findUnknownVariables(steps, context)]);
+  const missing = await Promise.all([findGoneCalledWorkflows(steps, context, coming), findUnknownVariables(steps, context)]);
   refuseFor([...found.problems, ...missing.flat()], hiddenNames);
   const circles = (await findCirclesOfSteps(workflowId, steps, context)).filter(({ stepId }) => !hiddenNames.has(stepId));
   return [...listMappingWarnings(found, hiddenNames), ...listFlowWarnings(steps, context), ...circles.map(circleWarning)];

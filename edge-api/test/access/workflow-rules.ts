@@ -78,6 +78,13 @@ export const workflowRules = {
     kind: 'thing',
     ask: (of) => ({ ...at('/draft/publish')(of), body: { versionId: of.draftVersionId, note: 'Stolen' } }),
   },
+  'POST /api/workflows/apply': {
+    kind: 'thing',
+    ask: ({ workflowId, draftVersionId, publishedVersionId }) => ({
+      path: '/api/workflows/apply',
+      body: { workflows: [], deletions: [{ id: workflowId, versionId: publishedVersionId, draftVersionId }] },
+    }),
+  },
   'GET /api/workflows/{id}/versions/{versionId}': { kind: 'thing', ask: (of) => at(`/versions/${of.publishedVersionId}`)(of) },
   'PUT /api/workflows/{id}/versions/{versionId}': {
     kind: 'thing',

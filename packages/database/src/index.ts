@@ -70,6 +70,7 @@ export * from './repositories/upkeep/deployments.ts';
 export * from './repositories/upkeep/ping-database.ts';
 export * from './repositories/upkeep/rate-limits.ts';
 export * from './repositories/upkeep/sealed-owners.ts';
+export * from './repositories/workflows/apply-workflows.ts';
 export * from './repositories/workflows/called-workflows.ts';
 export * from './repositories/workflows/draft-samples.ts';
 export * from './repositories/workflows/never-synced-workflows.ts';

@@ -32,6 +32,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'workflow.draft-saved': 'Draft of a workflow saved',
   'workflow.draft-discarded': 'Draft of a workflow discarded',
   'workflow.draft-published': 'Draft of a workflow published',
+  'workflow.applied': 'Workflow applied from a file',
   'workflow.version-described': 'Version of a workflow named',
   'workflow.restored': 'Deleted workflow restored',
   'workflow.moved': 'Workflow moved to a folder',

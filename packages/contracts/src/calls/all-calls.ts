@@ -32,6 +32,7 @@ import { userCalls } from './users.ts';
 import { variableCalls } from './variables.ts';
 import { webhookVerificationCalls } from './webhook-verification.ts';
 import { workflowDraftCalls } from './workflow-drafts.ts';
+import { workflowFileCalls } from './workflow-files.ts';
 import { workflowFolderCalls } from './workflow-folders.ts';
 import { workflowInstanceCalls } from './workflow-instances.ts';
 import { workflowPinCalls } from './workflow-pins.ts';
@@ -51,6 +52,7 @@ export const calls = {
   ...billingCalls,
   ...workflowCalls,
   ...workflowDraftCalls,
+  ...workflowFileCalls,
   ...workflowFolderCalls,
   ...variableCalls,
   ...workflowSharingCalls,

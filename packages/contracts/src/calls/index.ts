@@ -39,6 +39,7 @@ export { userCalls } from './users.ts';
 export { type Variable, variableCalls } from './variables.ts';
 export { type WebhookVerification, webhookVerificationCalls } from './webhook-verification.ts';
 export { workflowDraftCalls } from './workflow-drafts.ts';
+export { workflowFileCalls } from './workflow-files.ts';
 export { MOST_WORKFLOW_FOLDERS, RESTORABLE_HOURS, workflowFolderCalls } from './workflow-folders.ts';
 export { workflowInstanceCalls } from './workflow-instances.ts';
 export { workflowPinCalls } from './workflow-pins.ts';
