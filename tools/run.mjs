@@ -20,6 +20,7 @@ const SPECIAL = {
   crash: { script: 'e2e/src/crash/main.ts', isBuiltFirst: true },
   'guide-pictures': { script: 'e2e/src/guide-pictures/main.ts' },
   dev: { stopsInOrder: true },
+  'pack-cli': { script: 'packages/cli/tools/pack.ts' },
   typecheck: { script: 'tools/test/main.ts', args: ['types'] },
 };
 

@@ -1,0 +1,76 @@
+import { spawn } from 'node:child_process';
+import { createInterface } from 'node:readline/promises';
+import { Writable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { setTimeout } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { CliError, type ExitCode, exitCodes } from './cli-error.ts';
+import { type Invocation, optionTypes } from './command/invocation.ts';
+
+declare const VERSION: string;
+
+async function main(args: string[]): Promise<ExitCode> {
+  // Before anything is loaded that only commands need.
+  if (args[0] === '--version') {
+    console.log(VERSION);
+    return exitCodes.ok;
+  }
+  const { commands, describeCommand, describeCommands } = await import('./command/commands.ts');
+  const [name = '', ...rest] = args;
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  if (!command) {
+    if (name !== '' && name !== '--help' && name !== '-h' && name !== 'help')
+      throw new CliError(exitCodes.error, `There is no command “${name}”. Run portage --help.`);
+    console.log(describeCommands());
+    return exitCodes.ok;
+  }
+  const { values, positionals } = parseOptions(rest);
+  if (values.help) {
+    console.log(describeCommand(command));
+    return exitCodes.ok;
+  }
+  const allowed: readonly string[] = command.options;
+  const unknown = Object.keys(values).find((option) => !allowed.includes(option));
+  if (unknown) throw new CliError(exitCodes.error, `“portage ${name}” has no option --${unknown}.`);
+  return command.execute({ arguments: positionals, options: values, env: process.env, folder: process.cwd(), io });
+}
+
+function parseOptions(args: string[]) {
+  try {
+    return parseArgs({ args, options: optionTypes, allowPositionals: true });
+  } catch (cause) {
+    throw new CliError(exitCodes.error, cause instanceof Error ? cause.message : String(cause), [], cause);
+  }
+}
+
+const io: Invocation['io'] = {
+  print: (line) => console.log(line),
+  readStandardInput: () => text(process.stdin),
+  askSecret: async (question) => {
+    if (!process.stdin.isTTY) return null;
+    process.stderr.write(question);
+    const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
+    const reader = createInterface({ input: process.stdin, output: silent, terminal: true });
+    const secret = await reader.question('');
+    reader.close();
+    process.stderr.write('\n');
+    return secret;
+  },
+  openBrowser: (url) => {
+    const [command = '', ...args] =
+      process.platform === 'darwin' ? ['open'] : process.platform === 'win32' ? ['cmd', '/c', 'start', ''] : ['xdg-open'];
+    // Without a browser, the printed address is enough.
+    spawn(command, [...args, url], { stdio: 'ignore', detached: true })
+      .once('error', () => {})
+      .unref();
+  },
+  wait: (ms) => setTimeout(ms),
+};
+
+try {
+  process.exitCode = await main(process.argv.slice(2));
+} catch (error) {
+  if (!(error instanceof CliError)) throw error;
+  for (const line of [error.message, ...error.details]) console.error(line);
+  process.exitCode = error.exitCode;
+}
