@@ -52,13 +52,13 @@ describe('applying workflows', () => {
     const refused = await apply(owner, { workflows, deletions: [gone] });
     expect(refused).toMatchObject({ status: 409, code: 'version-conflict' });
     expect(refused.body.errors.map(({ field, code }: { field: string; code: string }) => [field, code])).toEqual([
-      ['workflows.1', 'version-conflict'],
-      ['deletions.0', 'not-found'],
+      ['workflows[1]', 'version-conflict'],
+      ['deletions[0]', 'not-found'],
     ]);
     expect(await listNames(owner)).toEqual(['Orders of today']);
     const invalid = await apply(owner, { workflows: [created('New'), created('Broken', '')], publish: true });
     expect(invalid).toMatchObject({ status: 400, code: 'workflow-invalid' });
-    expect(invalid.body.errors[0].field).toMatch(/^workflows\.1/);
+    expect(invalid.body.errors[0].field).toMatch(/^workflows\[1\]/);
     expect(await listNames(owner)).toEqual(['Orders of today']);
   });
 

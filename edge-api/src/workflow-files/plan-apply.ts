@@ -54,11 +54,11 @@ export async function planApply(body: ApplyBody, context: UserContext): Promise<
   };
   const workflows: PlannedWorkflow[] = [];
   for (const [index, sent] of body.workflows.entries()) {
-    workflows.push(...(await collect(`workflows.${index}`, planWorkflow(sent, ids, body.publish, context))));
+    workflows.push(...(await collect(`workflows[${index}]`, planWorkflow(sent, ids, body.publish, context))));
   }
   const deletions: ApplyPlan['deletions'] = [];
   for (const [index, deletion] of body.deletions.entries()) {
-    deletions.push(...(await collect(`deletions.${index}`, planDeletion(deletion, context))));
+    deletions.push(...(await collect(`deletions[${index}]`, planDeletion(deletion, context))));
   }
   const [first] = problems;
   if (first) throw new ApiProblem(first.status, first.code, first.message, { entries: problems.flatMap(({ entries }) => entries) });
@@ -152,6 +152,6 @@ function toAppliedTo({ id, currentVersionId, draftVersionId, isActive, lastUpdat
   return { id, versionId: currentVersionId, draftVersionId, isActive, lastUpdatedAt };
 }
 
-export function applyConflict(name: string): ApiProblem {
+function applyConflict(name: string): ApiProblem {
   return conflict('version-conflict', `“${name}” was changed elsewhere since you read it. Pull it, then apply again.`);
 }

@@ -175,9 +175,9 @@ async function checkOnServer(plan: Plan, { client, server }: Workspace, publish:
   }
 }
 
-/** `workflows.2.steps.3.url` is in the third file that was sent. */
+/** `workflows[2].steps[3].url` is in the third file that was sent. */
 function locateProblem({ field = '', code, message }: ServerRefusal['errors'][number], { sent }: Plan): Problem {
-  const [list, index, ...rest] = field.split('.');
+  const [list, index, ...rest] = field.split(/[.[\]]+/).filter((part) => part !== '');
   const file = list === 'workflows' ? sent[Number(index)]?.file : undefined;
   const path = rest.map((part) => (/^\d+$/.test(part) ? Number(part) : part));
   const step = /^Step “(.*?)”/.exec(message)?.[1];
@@ -185,7 +185,8 @@ function locateProblem({ field = '', code, message }: ServerRefusal['errors'][nu
     file?.content.steps.findIndex((item) => typeof item === 'object' && item !== null && 'stepId' in item && item.stepId === step) ?? -1;
   const located = stepIndex < 0 ? path : ['steps', stepIndex, ...path];
   const kind = code === 'version-conflict' || code === 'not-found' ? 'conflict' : 'invalid';
-  return { where: file ? file.document.locate(located) : field, kind, message };
+  // The line says which file it is.
+  return { where: file ? file.document.locate(located) : field, kind, message: message.replace(`${list}[${index}].`, '') };
 }
 
 /** A file whose content and target are the same, or whose difference is known. */

@@ -20,7 +20,7 @@ const contentFields = {
 
 export const workflowFileCalls = defineCalls({
   'POST /api/workflows/apply': {
-    summary: `Creates, changes and deletes up to ${MOST_APPLIED_WORKFLOWS} workflows in one transaction: all of it happens or nothing. A workflow to change or delete names the versions that the caller read; 409 version-conflict if it was changed since, 404 if it was deleted. For a new workflow, versionId is null and id a UUID of the caller’s choice: repeating the call creates nothing twice, and steps of the same call may call the workflow by it. The response has the workflow’s own id. Without publish, an active workflow gets a draft, and changes of its name, description or logging are refused. With publish, each workflow is active with the sent steps; 400 with every problem if one is not valid. dryRun only checks. Each error names its workflow in field, such as workflows.2.`,
+    summary: `Creates, changes and deletes up to ${MOST_APPLIED_WORKFLOWS} workflows in one transaction: all of it happens or nothing. A workflow to change or delete names the versions that the caller read; 409 version-conflict if it was changed since, 404 if it was deleted. For a new workflow, versionId is null and id a UUID of the caller’s choice: repeating the call creates nothing twice, and steps of the same call may call the workflow by it. The response has the workflow’s own id. Without publish, an active workflow gets a draft, and changes of its name, description or logging are refused. With publish, each workflow is active with the sent steps; 400 with every problem if one is not valid. dryRun only checks. Each error names its workflow in field, such as workflows[2].`,
     access: 'user',
     effect: 'write',
     bodyLimitBytes: LARGEST_APPLY_BYTES,
