@@ -14,6 +14,7 @@ const FillConnectorsPage = lazyPage(() => import('./add-from-template/fill-conne
 const IntegrationsPage = lazyPage(() => import('./integrations/integrations-page.tsx').then((file) => file.IntegrationsPage));
 const IntegrationAppPage = lazyPage(() => import('./integrations/integration-app-page.tsx').then((file) => file.IntegrationAppPage));
 const ImportWorkflowPage = lazyPage(() => import('./import-workflow/import-workflow-page.tsx').then((file) => file.ImportWorkflowPage));
+const VariablesPage = lazyPage(() => import('./variables/variables-page.tsx').then((file) => file.VariablesPage));
 
 /** The pages of this area: everything below /workflows, /workflow, /run-history and /integrations (spec SHELL-08, SHELL-09, SHELL-12). */
 export function WorkflowsRoutes() {
@@ -24,6 +25,7 @@ export function WorkflowsRoutes() {
         <Route path="/workflows/add" element={<WorkflowListPage isAdding />} />
         <Route path="/workflows/add-from-template" element={<SelectTemplatePage />} />
         <Route path="/workflows/add-from-template-id/:templateId" element={<FillConnectorsPage />} />
+        <Route path="/workflows/variables" element={<VariablesPage />} />
         <Route path="/workflows/:id" element={<Navigate to="edit" replace />} />
         <Route path="/workflows/:id/edit" element={<EditorPage />} />
         <Route path="/workflow/import/:id" element={<ImportWorkflowPage />} />

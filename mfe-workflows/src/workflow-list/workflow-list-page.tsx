@@ -104,6 +104,7 @@ export function WorkflowListPage({ isAdding = false }: { isAdding?: boolean }) {
                 Import
               </Button>
             ) : null}
+            <LinkButton href="/workflows/variables">Variables</LinkButton>
             {user?.isAdmin ? <LinkButton href="/workflows/add-from-template">Add from template</LinkButton> : null}
             <LinkButton variant="primary" href={`/workflows/add${folderPath(folderId).slice('/workflows'.length)}`}>
               <Plus aria-hidden size={16} />

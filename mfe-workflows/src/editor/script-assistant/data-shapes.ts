@@ -12,12 +12,13 @@ const STRUCTURAL_NAME = /^[A-Za-z_$][\w$ :.-]{0,39}$/;
 const ID_LIKE = /^[0-9a-f-]{16,}$|\d{4,}/i;
 
 /** The types of what a script can read, as TypeScript writes them, without any values: members whose names are data are merged into one. */
-export function dataShapes({ steps, data }: ExpressionScope): string {
+export function dataShapes({ steps, data, vars = {} }: ExpressionScope): string {
   const lines = [
     ...Object.entries(steps).flatMap(([name, values]) =>
       Object.entries(values).map(([part, value]) => `Steps[${JSON.stringify(name)}].${part}: ${inferType(value, 0)}`),
     ),
     ...Object.entries(data).map(([key, value]) => `$Data[${JSON.stringify(key)}]: ${inferType(value, 0)}`),
+    ...Object.entries(vars).map(([name, value]) => `$Vars.${name}: ${inferType(value, 0)}`),
     '$Consts: { WorkflowId: string; WorkflowInstanceId: string }',
   ];
   return lines.join('\n').slice(0, LONGEST_SHAPES);

@@ -12,6 +12,7 @@ import {
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
 import { getStepLook } from '../../step-types/step-look.ts';
+import { sampleVariables, variablesQuery } from '../../variables/variable-queries.ts';
 import type { FailedTurn } from '../repair/use-repair.ts';
 import { samplesKey, useSamples } from './samples/use-samples.ts';
 import { ValueSelector } from './selector/value-selector.tsx';
@@ -36,10 +37,12 @@ export function ValueSelectorProvider({ steps, workflowId, hasHiddenSteps = fals
   const samples = useSamples(workflowId, wantedSteps, steps, failedTurn);
   const storedData = useStoredData(workflowId, isDataWanted);
 
+  const vars = useQuery({ ...variablesQuery(useApi()), select: sampleVariables }).data;
+
   const [cache] = useState((): ValuesCache => new Map());
   const values = useMemo(
-    () => makeValues({ steps, workflowId, hasHiddenSteps, iconOf: renderStepIcon }, samples, storedData, cache),
-    [steps, workflowId, hasHiddenSteps, samples, storedData, cache],
+    () => makeValues({ steps, workflowId, hasHiddenSteps, iconOf: renderStepIcon }, samples, storedData, cache, vars),
+    [steps, workflowId, hasHiddenSteps, samples, storedData, cache, vars],
   );
   const closeSelector = useCallback(() => setTarget(null), []);
   const queryClient = useQueryClient();

@@ -1,6 +1,6 @@
 import type { PathKey } from '@portage/workflow';
 
-export type ScriptRoot = 'Steps' | 'Data' | 'Consts';
+export type ScriptRoot = 'Steps' | 'Data' | 'Vars' | 'Consts';
 
 /** A path in a script that leads to a value known before the script runs. */
 export interface ScriptPath {
@@ -9,7 +9,13 @@ export interface ScriptPath {
 }
 
 /** The roots by the names that scripts give them (packages/sandbox). */
-const rootNames: Readonly<Record<string, ScriptRoot>> = { Steps: 'Steps', $Steps: 'Steps', $Data: 'Data', $Consts: 'Consts' };
+const rootNames: Readonly<Record<string, ScriptRoot>> = {
+  Steps: 'Steps',
+  $Steps: 'Steps',
+  $Data: 'Data',
+  $Vars: 'Vars',
+  $Consts: 'Consts',
+};
 
 const NAME = String.raw`[\p{L}_$][\p{L}\p{N}_$]*`;
 const QUOTED = String.raw`"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'`;

@@ -160,6 +160,7 @@ function nameSuggestions(script: string, offset: number, before: string): Script
   const names = new Set([
     'Steps',
     '$Data',
+    '$Vars',
     '$Consts',
     'console',
     ...collectAliases(script).keys(),
@@ -200,7 +201,7 @@ function getMethods(path: ScriptPath, scope: ExpressionScope): readonly string[]
 }
 
 function sampleAt({ root, keys }: ScriptPath, scope: ExpressionScope): unknown {
-  return valueAtPath({ Steps: scope.steps, Data: scope.data, Consts: scope.consts }[root], keys);
+  return valueAtPath({ Steps: scope.steps, Data: scope.data, Vars: scope.vars, Consts: scope.consts }[root], keys);
 }
 
 export interface ScriptHover {

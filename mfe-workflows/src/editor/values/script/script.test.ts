@@ -30,9 +30,10 @@ function suggest(marked: string) {
 describe('scriptSuggestions', () => {
   test('offers the roots and the script’s names where a name starts', () => {
     expect(suggest('const order = Steps["start"].Payload;\nreturn |').labels).toEqual([]);
-    expect(suggest('const order = Steps["start"].Payload;\nreturn o|').labels.slice(0, 6)).toEqual([
+    expect(suggest('const order = Steps["start"].Payload;\nreturn o|').labels.slice(0, 7)).toEqual([
       'Steps',
       '$Data',
+      '$Vars',
       '$Consts',
       'console',
       'order',

@@ -62,20 +62,23 @@ export function DataTab({ target }: TabProps) {
   );
 }
 
+/** Variables have no tab of their own (spec STEP-04). */
 export function ConstsTab({ target }: TabProps) {
-  const { consts } = useValues().scopeOf(target.stepId);
-  const rows = constNames.map((name) => ({
-    kind: 'value' as const,
-    id: `Consts.${name}`,
-    level: 1,
-    parentId: null,
-    root: 'Consts' as const,
-    keys: [name],
-    label: name,
-    ...(Object.hasOwn(consts, name) ? { sample: { value: consts[name] } } : {}),
-    childCount: 0,
-    isExpanded: false,
-  }));
+  const { consts, vars = {} } = useValues().scopeOf(target.stepId);
+  const rowsOf = (root: 'Consts' | 'Vars', names: readonly string[], samples: Readonly<Record<string, unknown>>) =>
+    names.map((name) => ({
+      kind: 'value' as const,
+      id: `${root}.${name}`,
+      level: 1,
+      parentId: null,
+      root,
+      keys: [name],
+      label: root === 'Vars' ? `$Vars.${name}` : name,
+      ...(Object.hasOwn(samples, name) ? { sample: { value: samples[name] } } : {}),
+      childCount: 0,
+      isExpanded: false,
+    }));
+  const rows = [...rowsOf('Consts', constNames, consts), ...rowsOf('Vars', Object.keys(vars), vars)];
   return (
     <ValueTree label="Consts" rows={rows} onToggle={ignore} onShowMore={ignore} onInsert={(row) => target.insertPath(row.root, row.keys)} />
   );

@@ -4,7 +4,7 @@ import { listMembers, memberCount, type PathKey, searchPaths, writeKey, writePat
 export const ROWS_AT_ONCE = 100;
 const MOST_FOUND = 50;
 
-export type Root = 'Steps' | 'Data' | 'Consts';
+export type Root = 'Steps' | 'Data' | 'Vars' | 'Consts';
 
 /** A root of a tree of values: one value, and the path that leads to it. */
 export interface TreeRoot {
