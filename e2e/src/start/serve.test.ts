@@ -1,4 +1,6 @@
 import { request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { activeWebhook, postWebhook, waitForRun } from '../api/runs.ts';
 import { ADMIN, DEMO, signIn } from '../api/session.ts';
@@ -16,18 +18,22 @@ import {
 
 const admin = { email: 'operator@example.test', password: 'only the operator knows' };
 const STRANGER = '203.0.113.9';
+const REFUSED = 'nobody@example.test';
 
 let folder: Awaited<ReturnType<typeof temporaryDataDir>>;
 let settings: StackSettings;
 let stack: Stack;
+let mailServer: Awaited<ReturnType<typeof startMailServer>>;
 
 beforeAll(async () => {
+  mailServer = await startMailServer(REFUSED);
   folder = await temporaryDataDir();
   const port = await freePort();
   settings = { dataDir: folder.dataDir, port, isProduction: true, env: { PORTAGE_ORIGIN: `http://localhost:${port}` } };
 });
 afterAll(async () => {
   await stack?.stop();
+  await mailServer.stop();
   await folder.remove();
 });
 
@@ -56,6 +62,35 @@ async function addressOfSignIn(headers: Record<string, string>): Promise<string>
   const token = JSON.parse(text).user.accessToken.value;
   const list = await call('/api/account/sessions', { ...headers, authorization: `Bearer ${token}` });
   return JSON.parse(list.text).sessions.find(({ isCurrent }: { isCurrent: boolean }) => isCurrent).ipAddress;
+}
+
+interface ReceivedMail {
+  to: string[];
+  text: string;
+}
+
+/** An SMTP server that wants a password and refuses mail to one address. */
+async function startMailServer(refusedAddress: string) {
+  const mails: ReceivedMail[] = [];
+  const server = new SMTPServer({
+    disabledCommands: ['STARTTLS'],
+    onAuth: ({ username, password }, _, done) =>
+      username === 'portage' && password === 's@crets' ? done(null, { user: username }) : done(new Error('Wrong password')),
+    onRcptTo: ({ address }, _, done) =>
+      address === refusedAddress ? done(Object.assign(new Error('No such mailbox'), { responseCode: 550 })) : done(),
+    onData(stream, { envelope }, done) {
+      let text = '';
+      stream.on('data', (chunk: Buffer) => (text += chunk.toString()));
+      stream.on('end', () => {
+        // Long lines are wrapped in transit.
+        mails.push({ to: envelope.rcptTo.map(({ address }) => address), text: text.replaceAll('=\r\n', '').replaceAll('=3D', '=') });
+        done();
+      });
+    },
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.server.address() as AddressInfo;
+  return { url: `smtp://portage:s%40crets@127.0.0.1:${port}`, mails, stop: () => new Promise<void>((resolve) => server.close(resolve)) };
 }
 
 test('a wrong setting ends the start with one line that names it', async () => {
@@ -120,6 +155,13 @@ test('HOSTILE 41: another Host is refused, and a stranger’s forwarding headers
   expect(await addressOfSignIn(forged)).toMatch(/^(127\.0\.0\.1|::1)$/);
 });
 
+test('without mail, the start says so, and so does the page for a forgotten password', async () => {
+  expect(stack.output()).toContain('Mail       none is sent');
+  const { status, text } = await call('/api/users/forgot-password', {}, { email: admin.email });
+  expect(status).toBe(503);
+  expect(text).toContain('This Portage can’t send mail yet.');
+});
+
 test('SIGTERM loses no run: exit code 0, and the next start continues what was waiting', async () => {
   const api = await signIn(stack.baseUrl, admin);
   const { webhookUrl } = await activeWebhook(api, 'Waits', [
@@ -137,11 +179,25 @@ test('SIGTERM loses no run: exit code 0, and the next start continues what was w
 test('after kill -9 of everything it starts again, with the proxy’s addresses once the proxy is trusted', async () => {
   await stack.kill();
   const env = { PORTAGE_ORIGIN: 'https://portage.example', PORTAGE_TRUSTED_PROXIES: '127.0.0.1' };
-  stack = await startStack({ ...settings, env });
+  const mail = { SMTP_URL: mailServer.url, MAIL_FROM: 'Portage <portage@portage.example>' };
+  stack = await startStack({ ...settings, env: { ...env, ...mail } });
   expect(stack.output()).not.toContain('firstAdmin');
   const host = 'portage.example';
   expect(await addressOfSignIn({ host, 'x-forwarded-for': `6.6.6.6, ${STRANGER}` })).toBe(STRANGER);
   const api = await signIn(stack.baseUrl, admin);
   const { webhookUrl } = await activeWebhook(api, 'Public', [{ stepId: 'start', type: 'Trigger', triggerType: 'Webhook' }]);
   expect(webhookUrl).toMatch(/^https:\/\/portage\.example\//);
+});
+
+test('mail leaves through the SMTP server; admins see in the audit log which mail it refused', async () => {
+  expect(stack.output()).not.toContain('s%40crets');
+  expect((await call('/api/users/forgot-password', {}, { email: admin.email })).status).toBe(200);
+  await expect
+    .poll(() => mailServer.mails.find(({ to }) => to.includes(admin.email))?.text)
+    .toContain('https://portage.example/reset-password?token=');
+  const newcomer = { firstName: 'No', lastName: 'Body', email: REFUSED, password: admin.password };
+  expect((await call('/api/users/signup', {}, newcomer)).status).toBe(200);
+  const api = await signIn(stack.baseUrl, admin);
+  const listFailures = async () => (await api('GET /api/audit', { query: { action: 'mail.failed' } })).auditEntries;
+  await expect.poll(listFailures).toMatchObject([{ details: { to: REFUSED, reason: expect.stringContaining('550') } }]);
 });

@@ -106,6 +106,7 @@ export type AuditAction =
   | 'deployment.marked-bad'
   | 'deployment.marked-good'
   | 'deployment.removed'
+  | 'mail.failed'
   | 'maintenance.reconciled';
 
 /** The signed-in caller as the audit log names them, with the admin if one acts as them. */

@@ -1,5 +1,7 @@
-import { log } from '@portage/contracts/log';
+import { formatErrorCauses, log } from '@portage/contracts/log';
+import { connectHttp, insertAuditEntry } from '@portage/database';
 import { readMailAddress } from '@portage/primitives/mail-address';
+import type { AuditAction } from '../audit/record-audit.ts';
 import type { Env } from '../env.ts';
 
 export interface MailMessage {
@@ -18,6 +20,7 @@ export function canSendMail({ MAIL, MAIL_API_URL }: Env): boolean {
 
 const SEND_TIMEOUT_MS = 10_000;
 const ATTEMPTS = 3;
+const MOST_OF_A_REASON = 300;
 
 /**
  * Sends mail: to the local outbox if it is bound, otherwise through an HTTP mail API (`POST` of `{from, to, subject, text, html}`
@@ -25,7 +28,24 @@ const ATTEMPTS = 3;
  */
 export function mailSender(env: Env): SendMail {
   const send = transport(env);
-  return (message, key) => send({ ...message, to: readMailAddress(message.to)?.sent ?? message.to }, key);
+  return async (message, key) => {
+    try {
+      await send({ ...message, to: readMailAddress(message.to)?.sent ?? message.to }, key);
+    } catch (error) {
+      // The outbox repeats what has a key.
+      if (key === undefined) await auditFailure(env, message, error);
+      throw error;
+    }
+  };
+}
+
+/** Admins see in the audit log which mail didn't go out, and why. */
+async function auditFailure(env: Env, { to, subject }: MailMessage, error: unknown): Promise<void> {
+  const action: AuditAction = 'mail.failed';
+  const details = { to, subject, reason: error instanceof Error ? error.message : String(error) };
+  await insertAuditEntry(connectHttp(env), { at: new Date(), action, details }).catch((cause: unknown) =>
+    log('error', 'The audit log was not written', { action, cause: formatErrorCauses(cause) }),
+  );
 }
 
 function transport(env: Env): SendMail {
@@ -42,10 +62,10 @@ function transport(env: Env): SendMail {
 async function deliver(post: () => Promise<Response>): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      const answer = await post();
-      await answer.body?.cancel();
-      if (answer.ok) return;
-      throw new Error(`The mail service responded with ${answer.status}`);
+      const response = await post();
+      const text = await response.text();
+      if (response.ok) return;
+      throw new Error(`The mail service responded with ${response.status}${text && `: ${text.slice(0, MOST_OF_A_REASON)}`}`);
     } catch (error) {
       if (attempt === ATTEMPTS) throw error;
     }

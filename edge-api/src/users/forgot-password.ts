@@ -3,10 +3,11 @@ import { findUserByEmail, insertPasswordResetToken } from '@portage/database';
 import { countWords } from '@portage/primitives/count-words';
 import { MINUTE_MS } from '@portage/primitives/durations';
 import { recordAudit } from '../audit/record-audit.ts';
+import { ApiProblem } from '../http/api-problem.ts';
 import { toCallerKey } from '../http/caller-address.ts';
 import type { RequestContext } from '../http/context.ts';
 import { formatGreeting, mailOfLines } from '../mail/mail-of-lines.ts';
-import { type MailMessage, mailSender } from '../mail/mail-port.ts';
+import { canSendMail, type MailMessage, mailSender } from '../mail/mail-port.ts';
 import { limitAttempts } from '../rate-limits/limit-attempts.ts';
 import { rateLimitRules as rules } from '../rate-limits/rules.ts';
 import { hashOpaqueToken, makeOpaqueToken } from '../secrets/opaque-token.ts';
@@ -17,9 +18,11 @@ const LINK_LIFETIME_MINUTES = 60;
  * Spec API-14, AUTH-11. Whether the address has an account is looked up only after the response has been sent, so neither its text nor
  * its time reveals it.
  *
- * @throws ApiProblem 429 after too many, counted alike for addresses with and without an account
+ * @throws ApiProblem 503 if Portage can't send mail; 429 after too many, counted alike for addresses with and without an account
  */
 export async function forgotPassword(context: RequestContext, email: string): Promise<void> {
+  if (!canSendMail(context.env))
+    throw new ApiProblem(503, 'mail-not-set-up', 'This Portage can’t send mail yet. Its operator has to set mail up first.');
   const account = email.toLowerCase();
   await limitAttempts(context, [
     { rule: rules.forgotByPlaceAndAccount, parts: [toCallerKey(context.ipAddress), account] },

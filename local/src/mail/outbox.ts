@@ -12,6 +12,8 @@ export interface StoredMail {
   html: string;
 }
 
+export type OutgoingMail = Pick<StoredMail, 'to' | 'subject' | 'text' | 'html'>;
+
 const KEPT = 200;
 
 /** Stores the mail that Portage sends as files; nothing leaves this machine. */
@@ -23,7 +25,7 @@ export class Outbox {
   }
 
   /** Stores a message. @param key a second message with the same key isn't stored */
-  async add(message: Pick<StoredMail, 'to' | 'subject' | 'text' | 'html'>, now: Date, key: string | null = null): Promise<StoredMail> {
+  async add(message: OutgoingMail, now: Date, key: string | null = null): Promise<StoredMail> {
     const { to, subject, text, html } = message;
     const id = key === null ? randomUUID() : createHash('sha256').update(key).digest('hex').slice(0, 32);
     await mkdir(this.#folder, { recursive: true });
@@ -34,6 +36,9 @@ export class Outbox {
     writeDurably(file, JSON.stringify(mail, null, 2), 0o600);
     return mail;
   }
+
+  /** The mail port's. */
+  readonly accept = async (message: OutgoingMail, key: string | null): Promise<string> => (await this.add(message, new Date(), key)).id;
 
   /** Newest first. */
   async list(): Promise<StoredMail[]> {

@@ -8,6 +8,7 @@ test('production needs an address, listens on this machine only and trusts no pr
     origin: 'https://portage.example',
     listen: '127.0.0.1',
     trustedProxies: [],
+    mail: null,
   });
   expect(readProduction({ PORTAGE_ORIGIN: 'http://localhost:8080' }).origin).toBe('http://localhost:8080');
   expect(
@@ -15,7 +16,20 @@ test('production needs an address, listens on this machine only and trusts no pr
   ).toMatchObject({ listen: '0.0.0.0', trustedProxies: ['127.0.0.1', '172.16.0.0/12', 'fd00::/8'] });
 });
 
+const MAIL_FROM = 'Portage <portage@portage.example>';
+
+test('mail goes through an SMTP server or an HTTP service', () => {
+  const SMTP_URL = 'smtps://ada:s%40crets@smtp.example';
+  expect(readProduction({ ...ORIGIN, SMTP_URL, MAIL_FROM }).mail).toEqual({ kind: 'smtp', url: SMTP_URL, from: MAIL_FROM });
+  const api = { MAIL_API_URL: 'https://mail.example/send', MAIL_API_KEY: 'key', MAIL_FROM };
+  expect(readProduction({ ...ORIGIN, ...api }).mail).toEqual({ kind: 'api', variables: api });
+});
+
 test.for([
+  [{ ...ORIGIN, SMTP_URL: 'smtp://smtp.example' }, 'MAIL_FROM must be'],
+  [{ ...ORIGIN, SMTP_URL: 'smtp.example:25', MAIL_FROM }, 'SMTP_URL must look like'],
+  [{ ...ORIGIN, MAIL_API_URL: 'mail.example', MAIL_FROM }, 'MAIL_API_URL must be'],
+  [{ ...ORIGIN, SMTP_URL: 'smtp://smtp.example', MAIL_API_URL: 'https://mail.example', MAIL_FROM }, 'are both set'],
   [{}, 'PORTAGE_ORIGIN is missing'],
   [{ PORTAGE_ORIGIN: 'portage.example' }, 'PORTAGE_ORIGIN must look like'],
   [{ PORTAGE_ORIGIN: 'https://portage.example/app' }, 'PORTAGE_ORIGIN must look like'],

@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import type { SmtpSettings } from '../mail/smtp.ts';
 import { StartError } from '../start-error.ts';
 
 /** Settings of `npm run serve` (docs/self-host.md); `npm start` has none. */
@@ -9,7 +10,14 @@ export interface Production {
   listen: string;
   /** Addresses and networks (`10.0.0.0/8`) whose `X-Forwarded-For` is believed. */
   trustedProxies: string[];
+  /** Null: Portage sends no mail. */
+  mail: ProductionMail | null;
 }
+
+export type ProductionMail =
+  | ({ kind: 'smtp' } & SmtpSettings)
+  /** The API's own variables for an HTTP mail service. */
+  | { kind: 'api'; variables: Record<string, string> };
 
 /** Settings that only `npm run serve` reads. */
 const OWN = ['PORTAGE_ORIGIN', 'PORTAGE_LISTEN', 'PORTAGE_TRUSTED_PROXIES'];
@@ -43,7 +51,22 @@ export function readProduction(env: NodeJS.ProcessEnv): Production {
     origin: readOrigin(env.PORTAGE_ORIGIN),
     listen: readListen(env.PORTAGE_LISTEN || '127.0.0.1'),
     trustedProxies: readProxies(env.PORTAGE_TRUSTED_PROXIES ?? ''),
+    mail: readMail(env),
   };
+}
+
+function readMail({ SMTP_URL, MAIL_API_URL, MAIL_API_KEY, MAIL_FROM }: NodeJS.ProcessEnv): ProductionMail | null {
+  if (!SMTP_URL && !MAIL_API_URL) return null;
+  if (SMTP_URL && MAIL_API_URL) throw new StartError('SMTP_URL and MAIL_API_URL are both set: keep the one that mail goes through.');
+  if (!MAIL_FROM?.includes('@')) throw new StartError('MAIL_FROM must be the sender of mail, such as Portage <portage@example.com>.');
+  if (SMTP_URL) {
+    if (URL.canParse(SMTP_URL) && /^smtps?:$/.test(new URL(SMTP_URL).protocol) && new URL(SMTP_URL).hostname)
+      return { kind: 'smtp', url: SMTP_URL, from: MAIL_FROM };
+    throw new StartError('SMTP_URL must look like smtps://user:password@smtp.example.com:465, with special characters percent-encoded.');
+  }
+  if (!URL.canParse(MAIL_API_URL ?? '') || !/^https?:$/.test(new URL(MAIL_API_URL ?? '').protocol))
+    throw new StartError('MAIL_API_URL must be an https address.');
+  return { kind: 'api', variables: { MAIL_API_URL: MAIL_API_URL ?? '', MAIL_FROM, ...(MAIL_API_KEY ? { MAIL_API_KEY } : {}) } };
 }
 
 function readOrigin(text: string | undefined): string {

@@ -9,6 +9,7 @@ import { MINUTE_MS } from '@portage/primitives/durations';
 import { AREAS, type AreaName, WORKER_NAMES, type WorkerName } from '@portage/registry';
 import { builtAreas } from '../deployments/built-areas.ts';
 import { deployBuilt } from '../deployments/deploy-built.ts';
+import type { AcceptMail } from '../mail/mail-handlers.ts';
 import { Outbox } from '../mail/outbox.ts';
 import { applyMigrations } from '../postgres/migrate.ts';
 import { LogFile } from '../processes/log-file.ts';
@@ -26,6 +27,7 @@ import { prepareFirstAdmin } from './first-admin.ts';
 import { guardOrphans } from './guard-orphans.ts';
 import { type InstanceLock, takeInstanceLock } from './instance-lock.ts';
 import { openDatabase } from './open-database.ts';
+import type { ProductionMail } from './production.ts';
 import { productionLines } from './production-lines.ts';
 import { readSecrets, type Secrets } from './secrets.ts';
 import type { Settings } from './settings.ts';
@@ -101,6 +103,7 @@ export async function runPortage(settings: Settings): Promise<void> {
     const log = new LogFile(join(folder.logs, 'workers.log'));
     const firstAdmin = production ? await prepareFirstAdmin(database.databaseUrl, new Date()) : null;
     const outbox = new Outbox(folder.mail);
+    const acceptMail = production ? await openMail(production.mail) : outbox.accept;
     const origin = `http://localhost:${settings.port}`;
     let readFile: (key: string) => Promise<string | null> = async () => null;
     const documents = typeDocuments({ databaseUrl: database.databaseUrl, readFile: (key) => readFile(key) });
@@ -118,7 +121,11 @@ export async function runPortage(settings: Settings): Promise<void> {
       neonOrigin: database.neonOrigin,
       tokenSecret: secrets.tokenSecret,
       connectorKeys: secrets.connectorKeys,
-      production: production && { ...production, firstAdminLink: firstAdmin?.setting ?? null },
+      production: production && {
+        ...production,
+        mailApi: production.mail?.kind === 'api' ? production.mail.variables : {},
+        firstAdminLink: firstAdmin?.setting ?? null,
+      },
       deployTokens: `local:${secrets.deployToken},npm start:${secrets.startToken}`,
       egressAllow: settings.egressAllow,
       hosts: settings.hosts,
@@ -133,7 +140,7 @@ export async function runPortage(settings: Settings): Promise<void> {
       objectsDir: folder.objects,
       pidFile: folder.workerdPidFile,
       localPages: localPagesHandler(production ? [] : [outboxHandler(outbox), ...simulators.pages]),
-      mail: production ? null : mailHandler(outbox),
+      mail: acceptMail && mailHandler(acceptMail),
       simulators: simulators.handler,
       onLog: (line) => log.append(`${line}\n`),
       onHang: () => console.error('The Workers runtime no longer responded and is started again.'),
@@ -238,6 +245,13 @@ function getStripeAccount({ stripeSecretKey, stripeWebhookSecret }: Secrets) {
 async function seed({ admin, demoPassword, seedDemo }: Settings, origin: string, databaseUrl: string): Promise<void> {
   const { seedPortage } = await import('../seed/seed-portage.ts');
   await seedPortage({ origin, databaseUrl, admin, demoPassword, withDemo: seedDemo });
+}
+
+/** @returns null without an SMTP server: the API sends mail itself, or there is none */
+async function openMail(mail: ProductionMail | null): Promise<AcceptMail | null> {
+  if (mail?.kind !== 'smtp') return null;
+  const { smtpSender } = await import('../mail/smtp.ts');
+  return smtpSender(mail);
 }
 
 /** The API's billing variables: the person's own Stripe account, otherwise the simulated one, or none in production. */

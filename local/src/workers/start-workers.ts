@@ -27,8 +27,14 @@ export interface WorkersSettings extends Omit<RuntimeSettings, 'options' | 'afte
   tokenSecret: string;
   /** Seal connectors' stored data. */
   connectorKeys: string;
-  /** Only in production: the address that people use, whose forwarded addresses are believed, and the link for the first admin. */
-  production: { origin: string; listen: string; trustedProxies: string[]; firstAdminLink: string | null } | null;
+  /** Only in production: the address that people use, whose forwarded addresses are believed, and variables for a mail service and the first admin. */
+  production: {
+    origin: string;
+    listen: string;
+    trustedProxies: string[];
+    mailApi: Record<string, string>;
+    firstAdminLink: string | null;
+  } | null;
   /** Authorize deploys of areas by command. */
   deployTokens: string;
   appSettings: Record<string, string>;
@@ -153,7 +159,7 @@ function buildOptions(settings: WorkersSettings): MiniflareOptions {
       ...(development ? { DEVELOPMENT: worker('development') } : {}),
       HOSTS: json(settings.hosts),
       CALLER_ADDRESS: text(LOOPBACK),
-      ...(production ? { TRUSTED_PROXIES: json(production.trustedProxies) } : {}),
+      ...(production ? { TRUSTED_PROXIES: json(production.trustedProxies), ...texts(production.mailApi) } : {}),
       ...(production?.firstAdminLink ? { FIRST_ADMIN_LINK: text(production.firstAdminLink) } : {}),
     },
     'routes',

@@ -98,6 +98,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'deployment.marked-bad': 'Version marked as bad',
   'deployment.marked-good': 'Mark on a bad version removed',
   'deployment.removed': 'Area removed',
+  'mail.failed': 'Mail not sent',
   'maintenance.reconciled': 'Schedules and listeners compared with the database',
 };
 
