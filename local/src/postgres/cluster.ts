@@ -26,8 +26,10 @@ export class PostgresStartError extends Error {
  *
  * Passwords travel as plain text between processes on this machine, as they do to Neon inside TLS: a scram handshake
  * for every connection would cost a Worker milliseconds.
+ *
+ * @param isSynced whether its files are on disk when this resolves
  */
-export async function initialiseCluster(dataDir: string, password: string): Promise<void> {
+export async function initialiseCluster(dataDir: string, password: string, { isSynced = true } = {}): Promise<void> {
   const { initdb } = await findPostgresBinaries();
   const user = postgresSystemUser();
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
@@ -47,6 +49,7 @@ export async function initialiseCluster(dataDir: string, password: string): Prom
       '--encoding=UTF8',
       '--no-locale',
       '--no-instructions',
+      ...(isSynced ? [] : ['--no-sync']),
     ];
     const program = asPostgresUser(initdb, flags, dataDir);
     await new Promise<void>((resolve, reject) => {

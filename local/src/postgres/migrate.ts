@@ -21,6 +21,8 @@ export interface MigrateOptions {
   folder?: string;
   lockTimeoutMs?: number;
   maxAttempts?: number;
+  /** Only these, by their time in the journal. */
+  only?: ReadonlySet<number>;
   /** Prints a line for the waiting person. */
   tell?(line: string): void;
 }
@@ -51,6 +53,7 @@ export async function applyMigrations(databaseUrl: string, options: MigrateOptio
     await takeTurn(client, options);
     const applied: string[] = [];
     for (const entry of await loadPending(client, folder)) {
+      if (options.only?.has(entry.when) === false) continue;
       await apply(client, folder, entry, options);
       applied.push(entry.tag);
     }
@@ -95,7 +98,8 @@ async function listUnapplied(client: pg.Client, folder: string): Promise<Journal
   return readJournal(folder).filter(({ when }) => !applied.has(when));
 }
 
-function readJournal(folder: string): JournalEntry[] {
+/** All migrations, oldest first. */
+export function readJournal(folder = MIGRATIONS_FOLDER): JournalEntry[] {
   const file = join(folder, 'meta', '_journal.json');
   if (!existsSync(file)) return [];
   return (JSON.parse(readFileSync(file, 'utf8')) as { entries: JournalEntry[] }).entries;

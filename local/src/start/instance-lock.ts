@@ -2,6 +2,7 @@ import { closeSync, openSync, readFileSync, rmSync, writeFileSync, writeSync } f
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isRunning, type ProcessIdentity, readIdentity } from '../processes/process-identity.ts';
 import { StartError } from '../start-error.ts';
+import { finishRestore } from './finish-restore.ts';
 
 interface LockContent extends ProcessIdentity {
   port: number;
@@ -18,7 +19,8 @@ export interface InstanceLock {
 const PATIENCE_MS = 15_000;
 
 /**
- * Ensures that only one Portage uses a data folder. Takes over a killed Portage's lock; waits for a Portage that is stopping.
+ * Ensures that only one Portage uses a data folder. Takes over a killed Portage's lock; waits for a Portage that is stopping;
+ * finishes a restore that was killed.
  *
  * @throws StartError while another one runs on the folder
  */
@@ -45,6 +47,7 @@ export async function takeInstanceLock(file: string, dataDir: string, port: numb
   await sleep(30);
   const winner = readHolder(file);
   if (winner?.pid !== self.pid) throw new StartError(`Another Portage is just starting on ${dataDir}.`);
+  finishRestore(dataDir);
   return {
     markStopping: () => writeFileSync(file, JSON.stringify({ ...content, stopping: true })),
     release: () => rmSync(file, { force: true }),
@@ -63,7 +66,8 @@ function tryCreate(file: string, content: LockContent): boolean {
   }
 }
 
-function readHolder(file: string): LockContent | null {
+/** Whoever holds the lock, or held it when it was killed. */
+export function readHolder(file: string): LockContent | null {
   try {
     return JSON.parse(readFileSync(file, 'utf8')) as LockContent;
   } catch {
