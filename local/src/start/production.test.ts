@@ -4,7 +4,7 @@ import { readProduction } from './production.ts';
 const ORIGIN = { PORTAGE_ORIGIN: 'https://portage.example' };
 
 test('production needs an address, listens on this machine only and trusts no proxy', () => {
-  expect(readProduction({ ...ORIGIN, PORTAGE_SHOPIFY_CLIENT_ID: 'app', HOME: '/root' })).toEqual({
+  expect(readProduction({ ...ORIGIN, PORTAGE_SHOPIFY_CLIENT_ID: 'app', PORTAGE_BACKUP_PASSPHRASE: 'secret', HOME: '/root' })).toEqual({
     origin: 'https://portage.example',
     listen: '127.0.0.1',
     trustedProxies: [],
