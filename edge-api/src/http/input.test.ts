@@ -20,8 +20,8 @@ test('an unknown field is refused by name, and nothing is stored', async () => {
     isSuccess: false,
     errors: [
       {
-        userMessage: 'Unknown fields "isAdmin", "roles". This call accepts firstName, lastName, email, password, refCode.',
-        message: 'Unknown fields "isAdmin", "roles". This call accepts firstName, lastName, email, password, refCode.',
+        userMessage: 'Unknown fields "isAdmin", "roles". This call accepts firstName, lastName, email, password, refCode, firstAdminToken.',
+        message: 'Unknown fields "isAdmin", "roles". This call accepts firstName, lastName, email, password, refCode, firstAdminToken.',
         code: 'validation',
         field: 'isAdmin',
       },
