@@ -3,7 +3,7 @@ import { HOUR_MS } from '@portage/primitives/durations';
 import { chooseVersion, fileKey, type PublishedRegistry, type SharedVersions, sharedMismatches } from '@portage/registry';
 import { asc, eq, gt } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type ApiResponse, api, DEPLOY_TOKEN, database, testEnv } from '../../test/api.ts';
+import { type ApiResponse, api, DEPLOY_TOKEN, database, type Person, signedInPerson, testEnv } from '../../test/api.ts';
 import { builtArea, giveTurn, makeVersion, newVersion, register, sha256, takeTurn } from '../../test/areas.ts';
 
 /** A failing run names its seed; PORTAGE_TEAMS_SEED=… repeats it. Without it, every run tries another series. */
@@ -32,6 +32,7 @@ const PEOPLE = Array.from({ length: 20 }, (_, at) => `person-${at}`);
 beforeAll(takeTurn);
 afterAll(async () => {
   await database().delete(schema.deploymentFreezes);
+  await database().delete(schema.deploymentPreviews);
   // The other tests' areas fit any shell.
   await database().delete(schema.deployments).where(eq(schema.deployments.name, 'shell'));
   await giveTurn();
@@ -55,6 +56,12 @@ const happens = (chance: number) => random() < chance;
 /** By area: versions that teams deploy, with what they ask for; and one that is uploaded and never deployed. */
 const versions = new Map<string, Map<string, SharedVersions>>();
 const unseen = new Map<string, string>();
+
+/** The previews that exist, by area and name, and those that one person has opened, by area. The other person has opened none. */
+const previews = new Map<string, { id: string; version: string }>();
+const opened = new Map<string, { id: string; version: string }>();
+let opener: Person;
+let stranger: Person;
 
 async function readState() {
   const { deployments, deploymentHistory, auditLog } = schema;
@@ -123,6 +130,9 @@ function nextStep(state: State): Step {
     'both',
     'shell',
     'race',
+    'preview',
+    'preview',
+    'end preview',
   ]);
   switch (kind) {
     case 'deploy':
@@ -150,6 +160,41 @@ function nextStep(state: State): Step {
         words: `unfreeze ${frozen}`,
         names: [],
         run: async () => [await call(`DELETE /api/deployments/freezes/${frozen}`, DEPLOY_TOKEN)],
+      };
+    }
+    case 'preview': {
+      const previewName = pick(['copy', 'checkout']);
+      const previewed = pick([unseen.get(name) ?? '', version ?? '']);
+      const isOpened = happens(0.5);
+      return {
+        words: `${name} preview ${previewName} of ${previewed}${isOpened ? ', opened' : ''}`,
+        names: [],
+        async run() {
+          const made = await call(`POST /api/deployments/${name}/previews`, token, { name: previewName, version: previewed });
+          const { id, link = '' } = (made.body.preview ?? {}) as { id: string; link?: string };
+          const preview = { id, version: previewed };
+          previews.set(`${name} ${previewName}`, preview);
+          if (opened.get(name)?.id === id) opened.set(name, preview);
+          if (!isOpened) return [made];
+          opened.set(name, preview);
+          return [made, await call('POST /api/deployments/previews/opened', opener.token, { link: link.split('#')[1] ?? '' })];
+        },
+      };
+    }
+    case 'end preview': {
+      const [key = '', ended] = pick([...previews]) ?? [];
+      const [area = ''] = key.split(' ');
+      const isClosed = happens(0.5);
+      return {
+        words: ended ? `${isClosed ? 'close previews of' : 'delete'} ${isClosed ? area : key}` : 'no preview to end',
+        names: [],
+        async run() {
+          if (!ended) return [];
+          if (isClosed || opened.get(area)?.id === ended.id) opened.delete(area);
+          if (isClosed) return [await call(`DELETE /api/deployments/previews/opened/${area}`, opener.token)];
+          previews.delete(key);
+          return [await call(`DELETE /api/deployments/previews/${ended.id}`, DEPLOY_TOKEN)];
+        },
       };
     }
     case 'set': {
@@ -246,6 +291,16 @@ function checkState(state: State): void {
   publishedAt.set(state.set.number, hashOf(state.registry));
 }
 
+/** Nobody sees a preview by accident: a session gets what it has opened and what still exists, and another session nothing. */
+async function checkPreviews(): Promise<void> {
+  const read = async (person: Person) => {
+    const { body } = await call('GET /api/deployments/previews/opened', person.token);
+    return (body.previews as { area: string; id: string; version: string }[]).map(({ area, id, version }) => ({ area, id, version }));
+  };
+  const expected = [...opened].map(([area, preview]) => ({ area, ...preview })).sort((a, b) => (a.area < b.area ? -1 : 1));
+  expect(await Promise.all([read(opener), read(stranger)])).toEqual([expected, []]);
+}
+
 const isFrozen = (freezes: readonly DeploymentFreezeRow[], name: string) =>
   freezes.some((freeze) => freeze.name === 'all' || freeze.name === name);
 
@@ -269,9 +324,9 @@ function checkStep(step: Step, responses: ApiResponse[], before: State, after: S
   if (step.words.includes(' race ')) expect(changes).toBeLessThanOrEqual(1);
   expect(after.set.number).toBe(before.set.number + (isChanged ? 1 : 0));
   if (changes === 0) expect(after.history).toEqual([]);
-  // One line of the audit log for each line of the history, and one for a freeze.
-  const freezing = after.audit.filter(({ action }) => /frozen|freeze/.test(action));
-  const audited = after.audit.filter((line) => !freezing.includes(line)).map(({ details }) => details as { name: string; version: string });
+  // One line of the audit log for each line of the history, and one for a freeze or a preview.
+  const others = after.audit.filter(({ action }) => /frozen|freeze|preview/.test(action));
+  const audited = after.audit.filter((line) => !others.includes(line)).map(({ details }) => details as { name: string; version: string });
   expect(audited.map(({ name, version }) => ({ name, version }))).toEqual(after.history.map(({ name, version }) => ({ name, version })));
   if (refused.length === responses.length) expect([after.rows, after.freezes, after.audit]).toEqual([before.rows, before.freezes, []]);
   if (step.restores !== undefined && refused.length === 0) expect(hashOf(after.registry)).toBe(publishedAt.get(step.restores));
@@ -288,8 +343,9 @@ async function checkFiles(): Promise<void> {
   }
 }
 
-test('two teams deploy, try, freeze, go back and return to sets at random: nobody gets a mix that doesn’t fit or what isn’t theirs', async () => {
+test('two teams deploy, try, preview, freeze, go back and return to sets at random: nobody gets a mix that doesn’t fit or what isn’t theirs', async () => {
   await database().delete(schema.deployments).where(eq(schema.deployments.name, 'shell'));
+  [opener, stranger] = await Promise.all([signedInPerson(), signedInPerson()]);
   for (const name of [...TEAMS.map((team) => team.name), BYSTANDER]) {
     const made = new Map<string, SharedVersions>();
     versions.set(name, made);
@@ -317,6 +373,7 @@ test('two teams deploy, try, freeze, go back and return to sets at random: nobod
     try {
       checkState(after);
       checkStep(step, responses, before, after);
+      await checkPreviews();
     } catch (error) {
       throw new Error(`Step ${count + 1} with PORTAGE_TEAMS_SEED=${seed}:\n${story.slice(-10).join('\n')}`, { cause: error });
     }
