@@ -281,6 +281,9 @@ describe('deployments as people see them', () => {
     await emptyList(page, 'No gift cards in the preview');
     await banner.getByText('You’re seeing 2 previews that others don’t get').waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
+    const countLoads = async () =>
+      (await deployClient(stack)('GET /api/deployments/previews')).previews.map(({ observed }) => observed?.loads ?? 0);
+    await expect.poll(async () => Math.min(...(await countLoads()))).toBeGreaterThan(0);
 
     // HOSTILE 35, HOSTILE 49: a query parameter, a cookie and what the browser stores open nothing.
     const [shown] = (await deployClient(stack)('GET /api/deployments/previews')).previews.filter(({ area }) => area === 'connectors');

@@ -208,6 +208,19 @@ test('failures of a preview count for nobody, even if its version is live or a c
   expect((await api('POST /api/deployments/reports', { token: ada.token, body: ofOther })).body.isCounted).toBe(false);
 });
 
+test('loads and failures in a preview are listed with it, and the live version’s figures stay as they were', async () => {
+  const live = await makeLive('playbooks');
+  const { version, link } = await makePreview('playbooks', 'seen');
+  const ada = await signedInPerson();
+  await open(ada, takeToken(link));
+  expect((await listPreviews())[0]).not.toHaveProperty('observed');
+  for (const outcome of ['Loading', 'Shown', 'RenderFailed'])
+    await api('POST /api/deployments/reports', { token: ada.token, body: { area: 'playbooks', version, outcome } });
+  expect(await listPreviews()).toMatchObject([{ name: 'seen', observed: { loads: 1, failures: 1 } }]);
+  const { versions } = await findDeployment('playbooks');
+  expect(versions.find((row: { version: string }) => row.version === live)).not.toHaveProperty('observed');
+});
+
 test('a preview keeps its files while it lives, and takes none of the room of the newest five versions', async () => {
   const countFiles = async (version: string) => (await testEnv.AREA_BUCKET.list({ prefix: `mfe/billing/${version}/` })).objects.length;
   const oldest = await makeVersion('billing');
