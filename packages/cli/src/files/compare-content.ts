@@ -1,6 +1,6 @@
 import { isSameJson } from '@portage/primitives/json';
 import type { WorkflowContent } from './content.ts';
-import { isMap, type Portable } from './reference.ts';
+import { isMap, own, type Portable } from './reference.ts';
 
 /** A value that differs, by its path: `steps.price.script`. Undefined: it doesn't exist there. */
 export interface Difference {
@@ -26,7 +26,7 @@ function byStepName({ steps, ...rest }: WorkflowContent): Portable {
 function compare(path: string, before: Portable | undefined, after: Portable | undefined): Difference[] {
   if (isMap(before) && isMap(after)) {
     const members = new Set([...Object.keys(before), ...Object.keys(after)]);
-    const found = [...members].flatMap((member) => compare(path ? `${path}.${member}` : member, before[member], after[member]));
+    const found = [...members].flatMap((member) => compare(path ? `${path}.${member}` : member, own(before, member), own(after, member)));
     // Names of steps say it already.
     return found.some((difference) => difference.path.startsWith('steps.'))
       ? found.filter((difference) => difference.path !== 'order')

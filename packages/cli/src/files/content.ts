@@ -1,6 +1,6 @@
 import { normalizeSteps, type WorkflowStep, workflowStepsSchema } from '@portage/workflow';
-import { isMap, type Portable, Reference } from './reference.ts';
-import { slugify } from './slugify.ts';
+import { isMap, own, type Portable, Reference } from './reference.ts';
+import type { ScriptFiles } from './script-files.ts';
 
 /** A workflow as files have it, with ids: what `POST /api/workflows/apply` accepts. */
 export interface WorkflowContent {
@@ -59,11 +59,9 @@ const CONNECTOR_MEMBERS = [
 /**
  * The file's form of a workflow: names instead of ids, scripts in files next to it.
  *
- * @param stem the file's name without its ending
- * @returns `scripts`: texts by the name of their file
+ * @param scripts gets the texts
  */
-export function toPortable(content: WorkflowContent, stem: string, names: Names): { value: Portable; scripts: Map<string, string> } {
-  const scripts = new Map<string, string>();
+export function toPortable(content: WorkflowContent, names: Names, scripts: ScriptFiles): Portable {
   const steps = content.steps.map((step) => {
     if (!isMap(step)) return step;
     const { stepId = '', type = '', nextStepId, ...rest } = step;
@@ -78,19 +76,17 @@ export function toPortable(content: WorkflowContent, stem: string, names: Names)
     const called = type === 'CallWorkflow' ? findNamed(names.workflows, members.workflowId) : undefined;
     if (called) members.workflowId = new Reference('workflow', called.name);
     if (typeof members.script === 'string' && members.script !== '' && isText(members.script)) {
-      const file = freeName(`${stem}.${slugify(String(stepId), 'step')}`, scripts);
-      scripts.set(file, members.script);
-      members.script = new Reference('script', file);
+      members.script = new Reference('script', scripts.add(String(stepId), members.script));
     }
     return members;
   });
   const { name, description, loggingMode } = content;
-  return { value: { name, ...(description === null ? {} : { description }), loggingMode, steps }, scripts };
+  return { name, ...(description === null ? {} : { description }), loggingMode, steps };
 }
 
-/** Only text that survives a file. */
+/** Only text that survives a file, in which git and editors may change line ends. */
 function isText(script: string): boolean {
-  return script.isWellFormed() && !script.startsWith('\uFEFF');
+  return script.isWellFormed() && !script.startsWith('\uFEFF') && !script.includes('\r');
 }
 
 /** Undefined also if another one has the same name: then only the id says which one is meant. */
@@ -101,13 +97,6 @@ function findNamed<Item extends { id: string; name: string }>(items: readonly It
 
 function nameInFiles(name: string, { connectors }: Environment): string {
   return Object.entries(connectors).find(([, onTarget]) => onTarget === name)?.[0] ?? name;
-}
-
-function freeName(base: string, taken: ReadonlyMap<string, string>): string {
-  for (let count = 1; ; count += 1) {
-    const name = `${base}${count === 1 ? '' : `-${count}`}.js`;
-    if (!taken.has(name)) return name;
-  }
 }
 
 export interface UnresolvedReference {
@@ -163,13 +152,13 @@ export function resolveReference(
 ): Resolution {
   switch (kind) {
     case 'connector':
-      return idNamed(connectors, environment.connectors[name] ?? name, 'connector');
+      return idNamed(connectors, own(environment.connectors, name) ?? name, 'connector');
     case 'workflow':
       return idNamed(workflows, name, 'workflow');
     case 'script':
       return found(readScript(name), `The script ${name} doesn’t exist.`);
     case 'value':
-      return found(environment.values[name], `The environment has no value “${name}”.`);
+      return found(own(environment.values, name), `The environment has no value “${name}”.`);
     default:
       return kind satisfies never;
   }

@@ -1,5 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { CliError, exitCodes } from '../cli-error.ts';
 import {
   type Environment,
@@ -10,7 +9,9 @@ import {
   type UnresolvedReference,
   type WorkflowContent,
 } from './content.ts';
+import { projectPath, readProjectFile } from './project-path.ts';
 import { isMap, type Portable, Reference } from './reference.ts';
+import { ScriptFiles, type StepScript } from './script-files.ts';
 import { scriptTypes } from './script-types.ts';
 import { slugify } from './slugify.ts';
 import { writeFileWhole } from './write-file-whole.ts';
@@ -32,6 +33,8 @@ export interface ResolvedFile extends WorkflowFile {
 /** A folder with workflows as files. */
 export class Project {
   readonly folder: string;
+  /** The scripts that the workflow files name, as of `read`. */
+  #scriptUses: (StepScript & { stem: string })[] = [];
 
   constructor(folder: string) {
     this.folder = folder;
@@ -39,15 +42,17 @@ export class Project {
 
   /** @throws CliError `invalid` that names file and line */
   read(): WorkflowFile[] {
-    const folder = join(this.folder, WORKFLOWS);
+    const folder = projectPath(this.folder, WORKFLOWS);
     if (!existsSync(folder)) return [];
     const names = readdirSync(folder)
-      .filter((name) => name.endsWith('.yaml'))
+      .filter((name) => name.endsWith('.yaml') && !name.startsWith('.'))
       .sort();
-    return names.map((name) => ({
+    const files = names.map((name) => ({
       stem: name.slice(0, -'.yaml'.length),
-      document: YamlDocument.parse(readFileSync(join(folder, name), 'utf8'), `${WORKFLOWS}/${name}`),
+      document: YamlDocument.parse(readProjectFile(this.folder, WORKFLOWS, name) ?? '', `${WORKFLOWS}/${name}`),
     }));
+    this.#scriptUses = files.flatMap(({ stem, document }) => listScripts(document.value).map((script) => ({ stem, ...script })));
+    return files;
   }
 
   /** The names of workflows that exist only here resolve to these ids. */
@@ -57,9 +62,9 @@ export class Project {
 
   /** @param name `staging`: `environments/staging.yaml`, empty if there is none */
   readEnvironment(name: string): Environment {
-    const path = join(this.folder, 'environments', `${name}.yaml`);
-    if (!existsSync(path)) return { connectors: {}, values: {} };
-    const value = YamlDocument.parse(readFileSync(path, 'utf8'), `environments/${name}.yaml`).value;
+    const text = readProjectFile(this.folder, 'environments', `${name}.yaml`);
+    if (text === undefined) return { connectors: {}, values: {} };
+    const { value } = YamlDocument.parse(text, `environments/${name}.yaml`);
     const { connectors, values } = isMap(value) ? value : {};
     const named = Object.entries(isMap(connectors) ? connectors : {}).map(([inFiles, onTarget]) => [inFiles, String(onTarget)]);
     return { connectors: Object.fromEntries(named), values: isMap(values) ? values : {} };
@@ -67,68 +72,70 @@ export class Project {
 
   /** Writes a workflow. An existing file keeps its comments, and all of it that has not changed. */
   write(stem: string, content: WorkflowContent, names: Names, existing: WorkflowFile | undefined): void {
-    const { value, scripts } = toPortable(content, stem, names);
-    const written = new Map<string, string>();
-    let document = existing?.document;
-    if (document) {
-      const readScript = (name: string) => this.#readScript(name);
-      document.update(
-        value,
-        (reference) => {
-          if (reference.kind === 'script') return scripts.get(reference.name) ?? readScript(reference.name);
-          const found = resolveReference(reference, names, readScript);
-          return 'value' in found ? found.value : undefined;
-        },
-        (current, next) => {
-          const text = current.kind === 'script' && next instanceof Reference ? scripts.get(next.name) : undefined;
-          if (text === undefined) return false;
-          written.set(current.name, text);
-          return true;
-        },
-      );
-    } else document = YamlDocument.create(value);
-    for (const name of listScripts(document.value)) {
-      const text = written.get(name) ?? scripts.get(name);
-      if (text !== undefined && text !== this.#readScript(name)) this.#write(name, `${text}\n`);
+    const current = existing ? listScripts(existing.document.value) : [];
+    const scripts = new ScriptFiles(stem, current, (file, text) => this.#isUsedElsewhere(file, stem) && this.#readScript(file) !== text);
+    const value = toPortable(content, names, scripts);
+    const readScript = (name: string) => scripts.texts.get(name) ?? this.#readScript(name);
+    const document = existing?.document ?? YamlDocument.create(value);
+    document.update(value, (reference) => {
+      const found = resolveReference(reference, names, readScript);
+      return 'value' in found ? found.value : undefined;
+    });
+    for (const { file } of listScripts(document.value)) {
+      const text = scripts.texts.get(file);
+      if (text !== undefined && text !== this.#readScript(file)) this.#write(file, `${text}\n`);
     }
     this.#write(`${stem}.yaml`, document.toString());
     this.#writeTypes();
   }
 
-  /** With its scripts. */
+  /** With the scripts that only this workflow names. */
   remove({ stem, document }: WorkflowFile): void {
-    for (const name of [...listScripts(document.value), `${stem}.yaml`]) rmSync(join(this.folder, WORKFLOWS, name), { force: true });
+    const scripts = listScripts(document.value).filter(({ file }) => !this.#isUsedElsewhere(file, stem));
+    for (const name of [...scripts.map(({ file }) => file), `${stem}.yaml`])
+      rmSync(projectPath(this.folder, WORKFLOWS, name), { force: true });
+    this.#scriptUses = this.#scriptUses.filter((use) => use.stem !== stem);
   }
 
   /** A name for a new file. */
   findFreeStem(name: string, taken: ReadonlySet<string>): string {
     const base = slugify(name, 'workflow');
+    // On macOS and Windows, Orders.yaml and orders.yaml are the same file.
+    const lowerCase = new Set([...taken].map((stem) => stem.toLowerCase()));
     for (let count = 1; ; count += 1) {
       const stem = count === 1 ? base : `${base}-${count}`;
-      if (!taken.has(stem)) return stem;
+      if (!lowerCase.has(stem)) return stem;
     }
   }
 
+  #isUsedElsewhere(file: string, stem: string): boolean {
+    return this.#scriptUses.some((use) => use.file === file && use.stem !== stem);
+  }
+
   #readScript(name: string): string | undefined {
-    if (!/^[\w.-]+\.js$/.test(name)) throw new CliError(exitCodes.invalid, `A script is a .js file next to its workflow, not “${name}”.`);
-    const path = join(this.folder, WORKFLOWS, name);
-    // Files end with a line break, which isn't part of the script.
-    return existsSync(path) ? readFileSync(path, 'utf8').replace(/\n$/, '') : undefined;
+    if (!/^[^/\\:\p{Cc}]+\.js$/u.test(name))
+      throw new CliError(exitCodes.invalid, `A script is a .js file next to its workflow, not “${name}”.`);
+    // Git and editors may change line ends. The last one isn't part of the script.
+    return readProjectFile(this.folder, WORKFLOWS, name)?.replaceAll('\r\n', '\n').replace(/\n$/, '');
   }
 
   #write(name: string, text: string): void {
-    mkdirSync(join(this.folder, WORKFLOWS), { recursive: true });
-    writeFileWhole(join(this.folder, WORKFLOWS, name), text);
+    mkdirSync(projectPath(this.folder, WORKFLOWS), { recursive: true });
+    writeFileWhole(projectPath(this.folder, WORKFLOWS, name), text);
   }
 
   #writeTypes(): void {
     for (const [name, text] of Object.entries(scriptTypes)) {
-      if (!existsSync(join(this.folder, WORKFLOWS, name))) this.#write(name, text);
+      if (!existsSync(projectPath(this.folder, WORKFLOWS, name))) this.#write(name, text);
     }
   }
 }
 
-function listScripts(value: Portable): string[] {
-  if (value instanceof Reference) return value.kind === 'script' ? [value.name] : [];
-  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(listScripts) : [];
+function listScripts(value: Portable): StepScript[] {
+  const steps = isMap(value) && Array.isArray(value.steps) ? value.steps : [];
+  return steps.flatMap((step) =>
+    isMap(step) && step.script instanceof Reference && step.script.kind === 'script'
+      ? [{ stepId: String(step.stepId), file: step.script.name }]
+      : [],
+  );
 }

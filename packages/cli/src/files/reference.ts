@@ -18,3 +18,8 @@ export type Portable = null | boolean | number | string | Reference | Portable[]
 export function isMap(value: unknown): value is { [member: string]: Portable } {
   return typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Reference);
 }
+
+/** Undefined also for a name that every object has, such as `constructor`. */
+export function own<Value>(holder: Readonly<Record<string, Value>>, name: string): Value | undefined {
+  return Object.hasOwn(holder, name) ? holder[name] : undefined;
+}

@@ -1,9 +1,13 @@
-/** A name for a file: lower-case letters, digits and dashes. @param otherwise for a name without any */
+/** Windows has devices with these names. */
+const RESERVED = /^(con|prn|aux|nul|com\d|lpt\d)$/;
+
+/** A name for a file: lower-case letters, digits and dashes. @param otherwise for a name without any, and after a reserved one */
 export function slugify(name: string, otherwise: string): string {
   const words =
     name
       .normalize('NFKD')
       .toLowerCase()
       .match(/[a-z0-9]+/g) ?? [];
-  return words.join('-').slice(0, 80) || otherwise;
+  const slug = words.join('-').slice(0, 80) || otherwise;
+  return RESERVED.test(slug) ? `${slug}-${otherwise}` : slug;
 }

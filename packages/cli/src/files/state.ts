@@ -1,9 +1,14 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { mkdirSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { stableJson } from '@portage/primitives/json';
 import { CliError, exitCodes } from '../cli-error.ts';
 import type { WorkflowContent } from './content.ts';
+import { projectPath, readProjectFile } from './project-path.ts';
+import { isMap } from './reference.ts';
 import { writeFileWhole } from './write-file-whole.ts';
+
+const STATES = '.portage';
 
 /** A workflow as it was when this folder last agreed with the target about it. */
 export interface StateEntry {
@@ -24,41 +29,39 @@ export interface State {
   workflows: Record<string, StateEntry>;
 }
 
-const pathOf = (folder: string, target: string) => join(folder, '.portage', `${target}.json`);
-
-/** @throws CliError `conflict` if the target now leads to another Portage or account than the state came from */
+/**
+ * @throws CliError `conflict` if the target now leads to another Portage or account than the state came from; `invalid` for an unreadable file
+ */
 export function readState(folder: string, target: string, { url, userId }: Pick<State, 'url' | 'userId'>): State {
-  const path = pathOf(folder, target);
-  if (!existsSync(path)) return { url, userId, workflows: {} };
-  const state: State = JSON.parse(readFileSync(path, 'utf8'));
-  if (state.url === url && state.userId === userId) return state;
-  const was = state.url === url ? 'another account' : state.url;
+  const text = readProjectFile(folder, STATES, `${target}.json`);
+  const state = text === undefined ? { url, userId, workflows: {} } : parseState(text, target);
+  // Without a prototype: `constructor` names a file, too.
+  if (state.url === url && state.userId === userId) return { ...state, workflows: Object.assign(Object.create(null), state.workflows) };
   throw new CliError(
     exitCodes.conflict,
-    `The target “${target}” was ${was} when these files were pulled, and is ${url} now. Choose another --target.`,
+    state.url === url
+      ? `These files were pulled from another account on ${url}. Use that account’s API key, or choose another --target.`
+      : `These files were pulled from ${state.url}, but the target “${target}” is ${url} now. Choose another --target.`,
   );
 }
 
+function parseState(text: string, target: string): State {
+  try {
+    const state: State = JSON.parse(text);
+    if (isMap(state) && isMap(state.workflows)) return state;
+  } catch {
+    // Such as the marks of a merge.
+  }
+  throw new CliError(exitCodes.invalid, `${STATES}/${target}.json isn’t readable. Resolve its merge conflicts, or restore it from git.`);
+}
+
 export function writeState(folder: string, target: string, state: State): void {
-  const path = pathOf(folder, target);
+  const path = projectPath(folder, STATES, `${target}.json`);
   mkdirSync(dirname(path), { recursive: true });
   const sorted = Object.fromEntries(Object.entries(state.workflows).sort(([left], [right]) => (left < right ? -1 : 1)));
   writeFileWhole(path, `${JSON.stringify({ ...state, workflows: sorted }, null, 2)}\n`);
 }
 
 export function hashContent(content: WorkflowContent): string {
-  return createHash('sha256')
-    .update(JSON.stringify(sortMembers(content)))
-    .digest('hex')
-    .slice(0, 32);
-}
-
-function sortMembers(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(sortMembers);
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value)
-      .sort(([left], [right]) => (left < right ? -1 : 1))
-      .map(([name, member]) => [name, sortMembers(member)]),
-  );
+  return createHash('sha256').update(stableJson(content)).digest('hex').slice(0, 32);
 }

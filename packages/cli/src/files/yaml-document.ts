@@ -27,7 +27,7 @@ export class YamlDocument {
   /** @throws CliError `invalid` that names file, line and column */
   static parse(text: string, path: string): YamlDocument {
     const lines = new LineCounter();
-    const document = parseDocument(text, { customTags, lineCounter: lines, prettyErrors: false });
+    const document = parsed(text, lines, path);
     const [fault] = [...document.errors, ...document.warnings];
     if (fault) {
       const { line, col } = lines.linePos(fault.pos[0]);
@@ -58,22 +58,14 @@ export class YamlDocument {
    * Changes only what differs.
    *
    * @param resolve the value of a reference here, to compare; undefined: unknown
-   * @param keep whether a reference stays although its value differs, as that of a script whose file is written
    */
-  update(
-    value: Portable,
-    resolve: (reference: Reference) => Portable | undefined,
-    keep: (current: Reference, next: Portable) => boolean,
-  ): void {
-    const merged = this.#merge(this.#document.contents, value, { resolve, keep });
+  update(value: Portable, resolve: Resolve): void {
+    const merged = this.#merge(this.#document.contents, value, resolve);
     this.#document.contents = merged;
   }
 
-  #merge(node: unknown, value: Portable, settings: MergeSettings): Node {
-    if (isScalar(node)) {
-      if (node.value instanceof Reference && settings.keep(node.value, value)) return node;
-      if (isSameJson(expand(node.toJS(this.#document), settings), expand(value, settings))) return node;
-    }
+  #merge(node: unknown, value: Portable, resolve: Resolve): Node {
+    if (isScalar(node) && isSameJson(expand(node.toJS(this.#document), resolve), expand(value, resolve))) return node;
     if (isMapNode(node) && isMap(value)) {
       for (const { key } of [...node.items]) {
         const name = isScalar(key) ? String(key.value) : String(key);
@@ -81,7 +73,7 @@ export class YamlDocument {
       }
       for (const [name, member] of Object.entries(value)) {
         const current = node.get(name, true);
-        const merged = this.#merge(current, member, settings);
+        const merged = this.#merge(current, member, resolve);
         if (merged !== current) node.set(this.#document.createNode(name), merged);
       }
       return node;
@@ -91,9 +83,13 @@ export class YamlDocument {
         node.items.flatMap((item) => (isMapNode(item) && item.has('stepId') ? [[item.get('stepId'), item] as const] : [])),
       );
       const items = [...node.items];
-      node.items = value.map((item, index) =>
-        this.#merge(isMap(item) && 'stepId' in item ? byName.get(item.stepId) : items[index], item, settings),
-      );
+      node.items = value.map((item, index) => {
+        if (!isMap(item) || !('stepId' in item)) return this.#merge(items[index], item, resolve);
+        const current = byName.get(item.stepId);
+        // Another step of the same name is another item.
+        byName.delete(item.stepId);
+        return this.#merge(current, item, resolve);
+      });
       return node;
     }
     const created = this.#document.createNode(value);
@@ -106,11 +102,20 @@ export class YamlDocument {
   }
 }
 
-interface MergeSettings {
-  resolve: (reference: Reference) => Portable | undefined;
-  keep: (current: Reference, next: Portable) => boolean;
+type Resolve = (reference: Reference) => Portable | undefined;
+
+/** A file can't choose other rules with `%YAML 1.1`, such as merge keys. @throws CliError `invalid` for one that would exhaust memory */
+function parsed(text: string, lineCounter: LineCounter, path: string) {
+  try {
+    const rules = { schema: 'core', merge: false, resolveKnownTags: false } as const;
+    const document = parseDocument(text, { ...rules, customTags, lineCounter, prettyErrors: false });
+    if (document.errors.length === 0) document.toJS();
+    return document;
+  } catch (cause) {
+    throw new CliError(exitCodes.invalid, `${path}: ${cause instanceof Error ? cause.message : cause}`, [], cause);
+  }
 }
 
-function expand(value: Portable, { resolve }: MergeSettings): Portable {
+function expand(value: Portable, resolve: Resolve): Portable {
   return value instanceof Reference ? (resolve(value) ?? `${value.kind} ${value.name}`) : value;
 }
