@@ -2,7 +2,7 @@ import type { HandlerResult } from '@portage/contracts';
 import type { Calls } from '@portage/contracts/calls';
 import { CliError, type ExitCode, exitCodes } from '../cli-error.ts';
 import { PortageClient } from '../server/portage-client.ts';
-import { findTarget, nameTarget, readOrigin, saveTarget, type Target } from '../server/targets.ts';
+import { findTarget, nameTarget, readOrigin, requireFileName, saveTarget, type Target } from '../server/targets.ts';
 import type { Invocation } from './invocation.ts';
 
 /** `portage login URL`: checks an API key and stores it. */
@@ -11,8 +11,9 @@ export async function login({ arguments: [address], options, env, io }: Invocati
   const url = readOrigin(address);
   const question = `API key (make one at ${url}/account, “API keys”, with the scopes Read, Run and Manage): `;
   const apiKey = (env.PORTAGE_API_KEY || (await io.askSecret(question)) || (await io.readStandardInput())).trim();
-  if (!apiKey) throw new CliError(exitCodes.unauthorized, 'An API key is needed to sign in.');
+  if (!/^[!-~]+$/.test(apiKey)) throw new CliError(exitCodes.unauthorized, 'That isn’t an API key. Copy it again, without spaces.');
   const target = { name: options.target ?? nameTarget(url), url, apiKey };
+  requireFileName(target.name, 'target');
   const email = await readEmail(target);
   saveTarget(target, env);
   io.print(
@@ -20,6 +21,9 @@ export async function login({ arguments: [address], options, env, io }: Invocati
       ? JSON.stringify({ target: target.name, url, email })
       : `Signed in to ${url} as ${email}. The target is called “${target.name}”.`,
   );
+  const { protocol, hostname } = new URL(url);
+  if (!options.json && protocol === 'http:' && !/^(localhost|127\..*|\[::1\])$/.test(hostname))
+    io.print('Warning: this address isn’t encrypted. Others on the network could read the API key: use https.');
   return exitCodes.ok;
 }
 

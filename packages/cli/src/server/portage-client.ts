@@ -29,27 +29,33 @@ export class PortageClient {
     this.target = target;
   }
 
-  get<Response>(path: string): Promise<Response> {
+  get<Result>(path: string): Promise<Result> {
     return this.#call('GET', path);
   }
 
-  post<Response>(path: string, body: unknown): Promise<Response> {
+  post<Result>(path: string, body: unknown): Promise<Result> {
     return this.#call('POST', path, body);
   }
 
   /** @throws CliError `offline` if no Portage responds, `unauthorized`; ServerRefusal for every other refusal */
-  async #call<Response>(method: string, path: string, body?: unknown): Promise<Response> {
+  async #call<Result>(method: string, path: string, body?: unknown): Promise<Result> {
     const { url, apiKey } = this.target;
     const headers = { authorization: `Bearer ${apiKey}`, ...(body === undefined ? {} : { 'content-type': 'application/json' }) };
-    const request = { method, headers, redirect: 'error' as const, signal: AbortSignal.timeout(TIMEOUT_MS) };
-    let status: number;
+    // A redirect could lead to another host, which must not get the key.
+    const request = { method, headers, redirect: 'manual' as const, signal: AbortSignal.timeout(TIMEOUT_MS) };
+    let response: Response;
     let text: string;
     try {
-      const response = await fetch(`${url}${path}`, body === undefined ? request : { ...request, body: JSON.stringify(body) });
-      status = response.status;
+      response = await fetch(`${url}${path}`, body === undefined ? request : { ...request, body: JSON.stringify(body) });
       text = await response.text();
     } catch (cause) {
       throw new CliError(exitCodes.offline, `${url} doesn’t respond. Check the address and your connection, then try again.`, [], cause);
+    }
+    const { status } = response;
+    const address = response.headers.get('location') ?? '';
+    if (status >= 300 && status < 400 && URL.canParse(address, url)) {
+      const { origin } = new URL(address, url);
+      throw new CliError(exitCodes.offline, `${url} redirects to ${origin}. Use the address of a Portage itself.`);
     }
     if (status !== 200) throw new ServerRefusal(exitCodeFor(status), readErrors(text, status));
     try {

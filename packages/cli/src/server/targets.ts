@@ -26,7 +26,11 @@ function credentialsPath(env: Environment): string {
 
 function readCredentials(env: Environment): Credentials {
   const path = credentialsPath(env);
-  return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : { current: null, targets: {} };
+  try {
+    return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : { current: null, targets: {} };
+  } catch (cause) {
+    throw new CliError(exitCodes.unauthorized, `${path} isn’t readable. Delete it, then sign in again.`, [], cause);
+  }
 }
 
 /** Only the person can read the file. The target is the current one from then on. */
@@ -40,14 +44,17 @@ export function saveTarget({ name, url, apiKey }: Target, env: Environment): voi
 /**
  * PORTAGE_URL and PORTAGE_API_KEY come before stored targets, so that pipelines store nothing.
  *
- * @throws CliError `unauthorized` if there is no such target
+ * @throws CliError `unauthorized` if there is no such target, `error` for a name that no target can have
  */
 export function findTarget(name: string | undefined, env: Environment): Target {
+  if (name !== undefined) requireFileName(name, 'target');
   const { PORTAGE_URL: url, PORTAGE_API_KEY: apiKey } = env;
   if (url && apiKey) return { name: name ?? nameTarget(url), url: readOrigin(url), apiKey };
+  // A pipeline without its secret must not change what someone signed in to last.
+  if (url) throw new CliError(exitCodes.unauthorized, 'PORTAGE_URL is set, but PORTAGE_API_KEY isn’t.');
   const { current, targets } = readCredentials(env);
   const chosen = name ?? current;
-  const stored = chosen === null ? undefined : targets[chosen];
+  const stored = chosen !== null && Object.hasOwn(targets, chosen) ? targets[chosen] : undefined;
   if (chosen !== null && stored) return { name: chosen, ...stored };
   const all = Object.keys(targets);
   const hint = all.length > 0 ? `Targets: ${all.join(', ')}.` : 'Run “portage login https://…”, or set PORTAGE_URL and PORTAGE_API_KEY.';
@@ -63,5 +70,11 @@ export function readOrigin(text: string): string {
 
 /** A target's name from its address. */
 export function nameTarget(url: string): string {
-  return new URL(readOrigin(url)).host.replace(':', '-');
+  return new URL(readOrigin(url)).host.replace(/[^\w.]+/g, '-').replace(/^-/, '');
+}
+
+/** @throws CliError `error` for a name that can’t be a file’s */
+export function requireFileName(name: string, option: 'target' | 'environment'): void {
+  if (!/^\w[\w.-]{0,199}$/.test(name))
+    throw new CliError(exitCodes.error, `“${name}” can’t be the --${option}: use letters, digits, dots, - and _.`);
 }
