@@ -3,9 +3,9 @@ import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { setTimeout } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
 import { CliError, type ExitCode, exitCodes } from './cli-error.ts';
-import { type Invocation, optionTypes } from './command/invocation.ts';
+import type { Invocation } from './command/invocation.ts';
+import { printable } from './printable.ts';
 
 declare const VERSION: string;
 
@@ -24,27 +24,17 @@ async function main(args: string[]): Promise<ExitCode> {
     console.log(describeCommands());
     return exitCodes.ok;
   }
-  const { values, positionals } = parseOptions(rest);
-  if (values.help) {
+  const { parseArguments } = await import('./command/parse-arguments.ts');
+  const parsed = parseArguments(name, command, rest);
+  if (parsed.options.help) {
     console.log(describeCommand(command));
     return exitCodes.ok;
   }
-  const allowed: readonly string[] = command.options;
-  const unknown = Object.keys(values).find((option) => !allowed.includes(option));
-  if (unknown) throw new CliError(exitCodes.error, `“portage ${name}” has no option --${unknown}.`);
-  return command.execute({ arguments: positionals, options: values, env: process.env, folder: process.cwd(), io });
-}
-
-function parseOptions(args: string[]) {
-  try {
-    return parseArgs({ args, options: optionTypes, allowPositionals: true });
-  } catch (cause) {
-    throw new CliError(exitCodes.error, cause instanceof Error ? cause.message : String(cause), [], cause);
-  }
+  return command.execute({ ...parsed, env: process.env, folder: process.cwd(), io });
 }
 
 const io: Invocation['io'] = {
-  print: (line) => console.log(line),
+  print: (line) => console.log(printable(line)),
   readStandardInput: () => text(process.stdin),
   askSecret: async (question) => {
     if (!process.stdin.isTTY) return null;
@@ -70,7 +60,11 @@ const io: Invocation['io'] = {
 try {
   process.exitCode = await main(process.argv.slice(2));
 } catch (error) {
-  if (!(error instanceof CliError)) throw error;
-  for (const line of [error.message, ...error.details]) console.error(line);
-  process.exitCode = error.exitCode;
+  const isExpected = error instanceof CliError;
+  // Node would print the bundle’s only line next to a stack. A refused file needs no stack.
+  const lines = isExpected
+    ? [error.message, ...error.details]
+    : [error instanceof Error && !('code' in error) ? error.stack : String(error)];
+  for (const line of lines) console.error(printable(String(line)));
+  process.exitCode = isExpected ? error.exitCode : exitCodes.error;
 }

@@ -1,7 +1,7 @@
 import { CliError, type ExitCode, exitCodes } from '../cli-error.ts';
 import { type Invocation, type OptionName, optionTypes } from './invocation.ts';
 
-interface Command {
+export interface Command {
   usage: string;
   text: string;
   options: readonly OptionName[];

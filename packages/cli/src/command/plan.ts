@@ -3,11 +3,12 @@ import type { HandlerResult } from '@portage/contracts';
 import type { Calls } from '@portage/contracts/calls';
 import { isSameContent, threeWayDifferences } from '../files/compare-content.ts';
 import type { Names, WorkflowContent } from '../files/content.ts';
-import { Project, type ResolvedFile } from '../files/project.ts';
+import { Project, type ResolvedFile, type WorkflowFile } from '../files/project.ts';
+import { isMap, type Portable } from '../files/reference.ts';
 import { hashContent, readState, type State, type StateEntry, writeState } from '../files/state.ts';
 import { PortageClient, ServerRefusal } from '../server/portage-client.ts';
 import { readServer, type Server, type ServerWorkflow } from '../server/read-server.ts';
-import { findTarget, type Target } from '../server/targets.ts';
+import { findTarget, requireFileName, type Target } from '../server/targets.ts';
 import type { Invocation } from './invocation.ts';
 
 export type ApplyResult = HandlerResult<Calls, 'POST /api/workflows/apply'>;
@@ -26,11 +27,33 @@ export async function openWorkspace({ options, env, folder }: Invocation): Promi
   const target = findTarget(options.target, env);
   const client = new PortageClient(target);
   const project = new Project(folder);
+  if (options.environment !== undefined) requireFileName(options.environment, 'environment');
   const environment = project.readEnvironment(options.environment ?? target.name);
   const server = await readServer(client);
   const state = readState(folder, target.name, { url: target.url, userId: server.userId });
   const names = { connectors: server.connectors, workflows: server.workflows, environment };
   return { client, target, project, server, state, names };
+}
+
+/** The folder's files. A file that was renamed keeps its workflow, which its content names. */
+export function readFiles({ project, state: { workflows } }: Pick<Workspace, 'project' | 'state'>): WorkflowFile[] {
+  const files = project.read();
+  const stems = new Set(files.map(({ stem }) => stem));
+  for (const { stem, document } of files) {
+    if (workflows[stem]) continue;
+    const name = readName(document.value);
+    const [renamed, ...others] = Object.entries(workflows).filter(
+      ([old, { content }]) => !stems.has(old) && content && content.name === name,
+    );
+    if (!renamed || others.length > 0) continue;
+    workflows[stem] = renamed[1];
+    delete workflows[renamed[0]];
+  }
+  return files;
+}
+
+function readName(value: Portable): Portable | undefined {
+  return isMap(value) ? value.name : undefined;
 }
 
 interface PlannedFile {
@@ -70,7 +93,7 @@ export interface Plan {
  */
 export async function makePlan(workspace: Workspace, publish: boolean, withDeletions: boolean): Promise<Plan> {
   const { project, server, state } = workspace;
-  const read = project.read();
+  const read = readFiles(workspace);
   const storedById = new Map(server.workflows.map((workflow) => [workflow.id, workflow]));
   for (const { stem } of read) {
     state.workflows[stem] ??= { id: randomUUID(), versionId: null, draftVersionId: null, content: null, local: '' };
@@ -114,7 +137,7 @@ export async function makePlan(workspace: Workspace, publish: boolean, withDelet
 function withNewWorkflows(read: ReturnType<Project['read']>, { names, state }: Workspace): Names {
   const created = read.flatMap(({ stem, document: { value } }) => {
     const entry = state.workflows[stem];
-    const name = typeof value === 'object' && value !== null && 'name' in value ? value.name : null;
+    const name = readName(value);
     return entry?.versionId === null && typeof name === 'string' ? [{ id: entry.id, name }] : [];
   });
   const createdNames = new Set(created.map(({ name }) => name));

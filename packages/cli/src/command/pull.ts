@@ -4,7 +4,7 @@ import type { ResolvedFile } from '../files/project.ts';
 import { hashContent } from '../files/state.ts';
 import type { ServerWorkflow } from '../server/read-server.ts';
 import type { Invocation } from './invocation.ts';
-import { type Agreement, openWorkspace, recordAgreement, type Workspace } from './plan.ts';
+import { type Agreement, openWorkspace, readFiles, recordAgreement, type Workspace } from './plan.ts';
 
 /** What happened to each file. */
 interface Pulled {
@@ -46,7 +46,7 @@ interface PlannedPull {
 
 function planPull(workspace: Workspace, { force, keep }: Invocation['options']): PlannedPull {
   const { project, state, names } = workspace;
-  const files = new Map(project.resolve(project.read(), names).map((file) => [file.stem, file]));
+  const files = new Map(project.resolve(readFiles(workspace), names).map((file) => [file.stem, file]));
   const pulled: Pulled = { created: [], updated: [], deleted: [], kept: [], conflicts: [] };
   const plan: PlannedPull = { pulled, writes: [], agreed: [] };
   const stems = matchStems(workspace, files);

@@ -58,7 +58,9 @@ export async function logs(invocation: Invocation): Promise<ExitCode> {
 export async function open(invocation: Invocation): Promise<ExitCode> {
   const target = findTarget(invocation.options.target, invocation.env);
   const isNamed = invocation.arguments.length > 0;
-  const path = isNamed ? `/workflows/${await findWorkflowId(invocation, new PortageClient(target))}/edit` : '/workflows';
+  const path = isNamed
+    ? `/workflows/${encodeURIComponent(await findWorkflowId(invocation, new PortageClient(target)))}/edit`
+    : '/workflows';
   const url = `${target.url}${path}`;
   invocation.io.print(invocation.options.json ? JSON.stringify({ url }) : url);
   if (!invocation.options.json) invocation.io.openBrowser(url);
@@ -96,5 +98,7 @@ function toLog({ id, name, status, createdAt, finishedAt, errorMessage, isTest }
 }
 
 function describeRun({ id, name, status, createdAt, errorMessage, isTest }: Run): string {
-  return `${createdAt}  ${status.padEnd(10)}  ${name}${isTest ? ' (test)' : ''}  ${id}${errorMessage ? `  ${errorMessage}` : ''}`;
+  const line = [createdAt, status.padEnd(10), `${name}${isTest ? ' (test)' : ''}`, id, errorMessage ?? ''].join('  ').trimEnd();
+  // Each run is one line: a message must not look like another run.
+  return line.replace(/[\r\n]+/g, ' ');
 }
