@@ -24,6 +24,9 @@ const SECRET_CALLS = [
   'PUT /api/alerts/settings',
   'POST /api/alerts/settings/webhook-secret',
   'PUT /api/workflows/{id}/webhook-verification',
+  'POST /api/variables',
+  'PUT /api/variables/{id}',
+  'DELETE /api/variables/{id}',
   // An approval waits for a person's yes and must not get a program's.
   'POST /api/approvals/{runId}/{approvalId}/answer',
   'POST /api/approvals/{runId}/{approvalId}/links',
@@ -34,6 +37,7 @@ const CARRYING_CALLS = [
   'POST /api/integration/integrations/{id}/{workflowId}/{direction}/{integrationType}',
   'POST /api/integration/integrations/{workflowId}/{direction}/{integrationType}',
   'POST /api/workflows',
+  'POST /api/workflows/apply',
   'POST /api/workflows/import',
   'POST /api/workflows/{id}/test-step',
   'PUT /api/playbooks/{id}/wizard/steps/{stepId}/save',

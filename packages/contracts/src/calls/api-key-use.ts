@@ -13,6 +13,8 @@ const PERSONS_ONLY: readonly RegExp[] = [
   // Connectors and their types hold secrets, and apps create connectors.
   /^\w+ \/api\/(connectors|connector-types)(\/simulated|\/\{id\}|\/\{id\}\/(reconnect|share))?$/,
   /^\w+ \/api\/own-apis(\/|$)/,
+  // A variable may be a secret, or the address that a step sends one to.
+  /^\w+ \/api\/variables(\/|$)/,
   /^\w+ \/api\/apps\//,
   // Its body has the secret that proves who sent a webhook call.
   /^PUT \/api\/workflows\/\{id\}\/webhook-verification$/,
