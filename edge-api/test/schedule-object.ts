@@ -1,5 +1,5 @@
 import { DurableObject } from 'cloudflare:workers';
-import type { ArmScheduleRequest, PastFire, ScheduleObjectRpc, ScheduleStatus } from '@portage/contracts';
+import type { ArmScheduleRequest, PastFire, RunChain, ScheduleObjectRpc, ScheduleStatus } from '@portage/contracts';
 import { connectHttp, findPublishedWorkflow } from '@portage/database';
 import { findTrigger, firstFire, nextFires, type ScheduleRule, scheduleRule } from '@portage/workflow';
 import type { Env } from '../src/env.ts';
@@ -11,7 +11,10 @@ import type { Env } from '../src/env.ts';
 export class ScheduleObject extends DurableObject<Env> implements ScheduleObjectRpc {
   #armed: { rule: ScheduleRule; firstMs: number | null; versionId: string } | null = null;
 
-  async sync(workflowId: string): Promise<ScheduleStatus> {
+  #chain: RunChain | null = null;
+
+  async sync(workflowId: string, chain?: RunChain): Promise<ScheduleStatus> {
+    this.#chain = chain ?? null;
     const workflow = await findPublishedWorkflow(connectHttp(this.env), workflowId);
     const trigger = findTrigger(workflow?.steps ?? []);
     if (!workflow?.isActive || trigger?.triggerType !== 'Scheduled' || !trigger.schedule) return this.disarm();
@@ -60,6 +63,11 @@ export class ScheduleObject extends DurableObject<Env> implements ScheduleObject
   /** For tests: the version that its runs would have; null while it is disarmed. */
   async armedVersion(): Promise<string | null> {
     return this.#armed?.versionId ?? null;
+  }
+
+  /** For tests: the run whose call changed the schedule last. */
+  async lastChain(): Promise<RunChain | null> {
+    return this.#chain;
   }
 
   #status(): ScheduleStatus {

@@ -1,4 +1,4 @@
-import { type HandlerResult, readRunChain } from '@portage/contracts';
+import { type HandlerResult, type RunChain, readRunChain } from '@portage/contracts';
 import type { Calls } from '@portage/contracts/calls';
 import { type AppliedWrite, applyWorkflowRows, deleteSamples, type WorkflowWithSteps } from '@portage/database';
 import { auditChange } from '../audit/record-audit.ts';
@@ -20,6 +20,8 @@ import { type ApplyBody, type PlannedWorkflow, planApply } from './plan-apply.ts
  * @throws ApiProblem as `planApply`; 409 `version-conflict` while others keep changing the same workflows, `run-chain-used-up`
  */
 export function applyWorkflows(body: ApplyBody, context: UserContext): Promise<HandlerResult<Calls, 'POST /api/workflows/apply'>> {
+  const chain = readRunChain((name) => context.request.headers.get(name));
+  let isCounted = false;
   return saveOptimistically(
     async () => {
       const { workflows, deletions } = await planApply(body, context);
@@ -27,9 +29,10 @@ export function applyWorkflows(body: ApplyBody, context: UserContext): Promise<H
       const writes: AppliedWrite[] = [...changed.flatMap(({ write }) => write ?? []), ...deletions.map(({ write }) => write)];
       const warnings = workflows.flatMap((workflow) => workflow.warnings);
       if (!body.dryRun && writes.length > 0) {
-        if (body.publish) await countStarts(changed.length, context);
+        if (chain && body.publish && !isCounted) await countStarts(changed.length, chain, context);
+        isCounted = true;
         if (!(await applyWorkflowRows(context.db, context.user.id, writes, context.now()))) return undefined;
-        for (const workflow of changed) warnings.push(...(await follow(workflow, context)));
+        for (const workflow of changed) warnings.push(...(await follow(workflow, chain, context)));
         for (const { before } of deletions) warnings.push(...(await followDeletion(before, context)));
       }
       return { workflows: workflows.map(presentOutcome), warnings };
@@ -39,13 +42,16 @@ export function applyWorkflows(body: ApplyBody, context: UserContext): Promise<H
 }
 
 /** Otherwise a run could publish self-starting workflows without limit (HOSTILE 37). */
-async function countStarts(count: number, context: UserContext): Promise<void> {
-  const chain = readRunChain((name) => context.request.headers.get(name));
-  for (let counted = 0; chain && counted < count; counted += 1) await takeChainStart(context, context.user.id, chain);
+async function countStarts(count: number, chain: RunChain, context: UserContext): Promise<void> {
+  for (let counted = 0; counted < count; counted += 1) await takeChainStart(context, context.user.id, chain);
 }
 
 /** Notifies everything that starts runs of the workflow. */
-async function follow({ id, name, before, steps, write }: PlannedWorkflow, context: UserContext): Promise<ApiWarning[]> {
+async function follow(
+  { id, name, before, steps, write }: PlannedWorkflow,
+  chain: RunChain | null,
+  context: UserContext,
+): Promise<ApiWarning[]> {
   if (!write) return [];
   await auditChange(context, 'workflow.applied', { workflowId: id, name, kind: write.kind, versionId: write.newVersion.id });
   if (write.kind === 'draft') return [];
@@ -56,7 +62,7 @@ async function follow({ id, name, before, steps, write }: PlannedWorkflow, conte
   return warningsOf(name, async () => {
     const warnings: ApiWarning[] = [];
     if (types.has('Scheduled')) {
-      const status = await syncSchedule(context, id);
+      const status = await syncSchedule(context, id, chain);
       if (isLive && write.triggerType === 'Scheduled') warnings.push(...scheduleWarnings(steps, status, context.now()));
     }
     if (types.has('ConnectorEvent')) {

@@ -1,7 +1,9 @@
+import { makeRunId, toOwnerId } from '@portage/contracts';
 import { schema } from '@portage/database';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { api, database, type Person, signedInPerson } from '../../test/api.ts';
+import { api, database, type Person, signedInPerson, testEnv } from '../../test/api.ts';
+import type { ScheduleObject } from '../../test/schedule-object.ts';
 import { makeWebhookWorkflow, makeWorkflow, stepsWith } from '../../test/workflows.ts';
 
 const content = (name: string, script: string) => ({
@@ -90,6 +92,31 @@ describe('applying workflows', () => {
     expect((await apply(owner, { deletions: [{ id, versionId, draftVersionId: null }] })).status).toBe(409);
     expect((await apply(owner, { deletions: [{ id, versionId: newest, draftVersionId: null }] })).status).toBe(200);
     expect(await listNames(owner)).toEqual([]);
+  });
+
+  test('a run that publishes workflows counts for the first run of its chain, and so do their schedules', async () => {
+    const { token } = await signedInPerson();
+    const [trigger, ...others] = stepsWith('Scheduled');
+    const schedule = { startAt: '2040-01-31T09:00', frequency: 1, period: 'Day', timeZone: 'Europe/Berlin' };
+    const scheduled = { ...created('Nightly'), steps: [{ ...trigger, schedule }, ...others] };
+    const publish = (random: string) => {
+      const origin = makeRunId(toOwnerId(crypto.randomUUID()), Date.now(), 0, random);
+      const headers = { 'portage-run-hops': '2', 'portage-run-origin': origin };
+      return api('POST /api/workflows/apply', { token, headers, body: { workflows: [scheduled], publish: true } });
+    };
+    expect(await publish('runsarenowusedup')).toMatchObject({ status: 409, code: 'run-chain-used-up' });
+    const published = await publish('firstofmanyruns');
+    expect(published.status, published.message).toBe(200);
+    const id = testEnv.SCHEDULES.idFromName(published.body.workflows[0].id);
+    const stub = testEnv.SCHEDULES.get(id) as unknown as ScheduleObject;
+    expect(await stub.lastChain()).toMatchObject({ hops: 2 });
+  });
+
+  test('refuses a workflow that is named twice, also with capitals in its id', async () => {
+    const owner = await signedInPerson();
+    const workflow = created('New');
+    const twice = await apply(owner, { workflows: [workflow, { ...workflow, id: workflow.id.toUpperCase() }] });
+    expect(twice).toMatchObject({ status: 400, message: 'A workflow is named twice.' });
   });
 
   test('only checks in a dry run', async () => {

@@ -9,8 +9,10 @@ const MOST_APPLIED_WORKFLOWS = 200;
 /** Beyond the usual limit of a call: it has whole workflows. */
 const LARGEST_APPLY_BYTES = 10_000_000;
 
+/** In lower case, so that one id written twice is found to be the same. */
+const idField = z.uuid().toLowerCase();
 /** The versions that the caller read: the current one, and the draft's if there is one. */
-const revisionFields = { versionId: z.uuid(), draftVersionId: z.uuid().nullable() };
+const revisionFields = { versionId: idField, draftVersionId: idField.nullable() };
 const contentFields = {
   name: storableText(200).trim().min(1),
   description: storableText(2_000).nullable(),
@@ -26,10 +28,10 @@ export const workflowFileCalls = defineCalls({
     bodyLimitBytes: LARGEST_APPLY_BYTES,
     body: z.strictObject({
       workflows: z
-        .array(z.strictObject({ id: z.uuid(), ...revisionFields, versionId: z.uuid().nullable(), ...contentFields }))
+        .array(z.strictObject({ id: idField, ...revisionFields, versionId: idField.nullable(), ...contentFields }))
         .max(MOST_APPLIED_WORKFLOWS),
       deletions: z
-        .array(z.strictObject({ id: z.uuid(), ...revisionFields }))
+        .array(z.strictObject({ id: idField, ...revisionFields }))
         .max(MOST_APPLIED_WORKFLOWS)
         .default([]),
       publish: z.boolean().default(false),
