@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { text } from 'node:stream/consumers';
@@ -41,7 +42,9 @@ const io: Invocation['io'] = {
     process.stderr.write(question);
     const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
     const reader = createInterface({ input: process.stdin, output: silent, terminal: true });
-    const secret = await reader.question('');
+    // Ctrl-C closes it without an answer.
+    const closed = once(reader, 'close').then(() => '');
+    const secret = await Promise.race([reader.question(''), closed]);
     reader.close();
     process.stderr.write('\n');
     return secret;

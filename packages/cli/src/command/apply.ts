@@ -46,7 +46,8 @@ export async function apply(invocation: Invocation): Promise<ExitCode> {
   if (options.json) return exitCodes.ok;
   for (const warning of warnings) if (!made.warnings.includes(warning)) io.print(`Warning: ${warning}`);
   io.print(body.workflows.length + body.deletions.length > 0 ? `Applied to ${target.url}.` : 'The files and the server are the same.');
-  if (made.deletions.length > 0 && !withDeletions) io.print('Workflows whose files were deleted stay on the server: use --delete.');
+  if (made.deletions.length > 0 && !withDeletions)
+    io.print('Workflows whose files were deleted stay on the server. Use --delete to delete them.');
   return exitCodes.ok;
 }
 
@@ -118,7 +119,7 @@ function printPlan(
   for (const { where, message, details = [] } of made.problems)
     for (const line of [`${where}: ${message}`, ...details.map((detail) => `  ${detail}`)]) io.print(line);
   for (const warning of made.warnings) io.print(`Warning: ${warning}`);
-  if (made.behind.length > 0) io.print('<: newer on the server; pull to get it.');
+  if (made.behind.length > 0) io.print('Files marked < are older than the server’s workflows. Pull to update them.');
   const counts = [`${lists.additions.length} to add`, `${lists.changes.length} to change`, `${lists.deletions.length} to delete`];
   if (lists.publications.length > 0) counts.push(`${lists.publications.length} to publish`);
   io.print(`${target.url}: ${counts.join(', ')}.`);

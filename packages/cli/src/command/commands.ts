@@ -14,37 +14,37 @@ const FILES = ['target', 'environment', 'json'] as const;
 export const commands: Readonly<Record<string, Command>> = {
   login: {
     usage: 'login URL',
-    text: 'Sign in to a Portage with an API key',
+    text: 'Sign in with an API key',
     options: ['target', 'json'],
     execute: async (call) => (await import('./sign-in.ts')).login(call),
   },
   whoami: {
     usage: 'whoami',
-    text: 'Who is signed in, and where',
+    text: 'Show who is signed in, and where',
     options: ['target', 'json'],
     execute: async (call) => (await import('./sign-in.ts')).whoami(call),
   },
   pull: {
     usage: 'pull',
-    text: 'Write the server’s workflows into files',
+    text: 'Write the server’s workflows to files',
     options: [...FILES, 'force', 'keep'],
     execute: async (call) => (await import('./pull.ts')).pull(call),
   },
   plan: {
     usage: 'plan',
-    text: 'What apply would do',
+    text: 'Show what apply would do',
     options: [...FILES, 'publish', 'delete'],
     execute: async (call) => (await import('./apply.ts')).plan(call),
   },
   diff: {
     usage: 'diff',
-    text: 'The values that differ between files and server',
+    text: 'Show the values that differ between files and server',
     options: FILES,
     execute: async (call) => (await import('./apply.ts')).diff(call),
   },
   apply: {
     usage: 'apply',
-    text: 'Make the server’s workflows as the files are, all or none',
+    text: 'Make the server’s workflows match the files, all or none',
     options: [...FILES, 'publish', 'delete'],
     execute: async (call) => (await import('./apply.ts')).apply(call),
   },
@@ -56,7 +56,7 @@ export const commands: Readonly<Record<string, Command>> = {
   },
   logs: {
     usage: 'logs [NAME]',
-    text: 'The last runs',
+    text: 'Show the last runs',
     options: ['target', 'follow', 'json'],
     execute: async (call) => (await import('./runs.ts')).logs(call),
   },
@@ -66,7 +66,7 @@ export const commands: Readonly<Record<string, Command>> = {
     options: ['target', 'json'],
     execute: async (call) => (await import('./runs.ts')).open(call),
   },
-  completion: { usage: 'completion SHELL', text: 'Completion for bash, zsh or fish', options: [], execute: completion },
+  completion: { usage: 'completion SHELL', text: 'Print completions for bash, zsh or fish', options: [], execute: completion },
 };
 
 export function describeCommands(): string {

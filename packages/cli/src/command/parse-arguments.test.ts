@@ -18,7 +18,7 @@ test.each([
   [['apply', 'Orders'], '“portage apply” has no argument “Orders”.'],
   [['run', 'My', 'Orders'], '“portage run NAME” has no argument “Orders”. Put a name with spaces in quotation marks.'],
   [['plan', '--force'], '“portage plan” has no option --force.'],
-  [['plan', '--nothing'], 'Unknown option'],
+  [['plan', '--nothing'], "Unknown option '--nothing'."],
   [['plan', '--target'], 'argument missing'],
 ])('%j is refused: %s', ([name = '', ...args], message) => {
   expect(() => parse(name, ...args)).toThrow(message);

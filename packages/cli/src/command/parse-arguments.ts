@@ -21,6 +21,8 @@ function parseOptions(args: string[]) {
   try {
     return parseArgs({ args, options: optionTypes, allowPositionals: true });
   } catch (cause) {
-    throw new CliError(exitCodes.error, cause instanceof Error ? cause.message : String(cause), [], cause);
+    // Without Node’s advice on arguments that begin with a dash.
+    const [message = ''] = String(cause instanceof Error ? cause.message : cause).split('. To specify');
+    throw new CliError(exitCodes.error, message.replace(/\.?$/, '.'), [], cause);
   }
 }

@@ -125,7 +125,7 @@ export async function makePlan(workspace: Workspace, publish: boolean, withDelet
       plan.problems.push({
         where: `workflows/${stem}.yaml`,
         kind: 'conflict',
-        message: `“${stored.name}” is deleted here, but was changed on the server since the pull.`,
+        message: `“${stored.name}” was deleted here, but changed on the server since the pull.`,
       });
   }
   plan.sent = [...plan.additions, ...plan.changes, ...plan.publications];
@@ -188,7 +188,7 @@ async function checkOnServer(plan: Plan, { client, server }: Workspace, publish:
       const { name } = planned.file.content;
       const other = server.workflows.find((workflow) => workflow.name === name && !created.has(workflow.id));
       if (other) {
-        const message = `The target already has a workflow “${name}”, which this file isn’t from. Pull it, or choose another name.`;
+        const message = `The target already has another workflow called “${name}”. Pull it, or choose another name.`;
         plan.problems.push({ where: planned.file.document.locate(['name']), kind: 'conflict', message });
       }
     }

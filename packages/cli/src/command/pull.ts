@@ -19,13 +19,14 @@ interface Pulled {
 /** `portage pull`: makes the files as the server's workflows are. Nothing is written if a file was changed here and on the server. */
 export async function pull(invocation: Invocation): Promise<ExitCode> {
   const { options, io } = invocation;
+  if (options.force && options.keep) throw new CliError(exitCodes.error, 'Use either --force or --keep.');
   const workspace = await openWorkspace(invocation);
   const { pulled, writes, agreed } = planPull(workspace, options);
   if (pulled.conflicts.length > 0) {
     if (options.json) io.print(JSON.stringify(pulled));
     const details = pulled.conflicts.flatMap(({ file, details }) => [`${file}:`, ...details.map((line) => `  ${line}`)]);
-    const hint = 'Take the server’s with --force, or keep yours with --keep.';
-    throw new CliError(exitCodes.conflict, `Changed here and on the server: ${pulled.conflicts.length}. ${hint}`, details);
+    const hint = 'Take the server’s versions with --force, or keep yours with --keep.';
+    throw new CliError(exitCodes.conflict, `Files changed here and on the server: ${pulled.conflicts.length}. ${hint}`, details);
   }
   for (const write of writes) write();
   recordAgreement(workspace, agreed);
@@ -33,7 +34,7 @@ export async function pull(invocation: Invocation): Promise<ExitCode> {
   else {
     for (const [what, files] of Object.entries(pulled)) for (const file of files) io.print(`${what} ${file}`);
     const count = agreed.length;
-    io.print(`${count} ${count === 1 ? 'workflow' : 'workflows'} from ${workspace.target.url}.`);
+    io.print(`Pulled ${count} ${count === 1 ? 'workflow' : 'workflows'} from ${workspace.target.url}.`);
   }
   return exitCodes.ok;
 }

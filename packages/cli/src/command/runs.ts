@@ -68,7 +68,7 @@ export async function open(invocation: Invocation): Promise<ExitCode> {
 }
 
 async function findWorkflowId({ arguments: [name] }: Invocation, client: PortageClient): Promise<string> {
-  if (!name) throw new CliError(exitCodes.error, 'Which workflow? Name it as the product does, in quotation marks if it has spaces.');
+  if (!name) throw new CliError(exitCodes.error, 'Which workflow? Give its name, in quotation marks if it has spaces.');
   const { workflows } = await client.get<HandlerResult<Calls, 'GET /api/workflows'>>(
     `/api/workflows?pageSize=100&name=${encodeURIComponent(name)}`,
   );

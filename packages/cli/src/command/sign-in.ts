@@ -9,8 +9,10 @@ import type { Invocation } from './invocation.ts';
 export async function login({ arguments: [address], options, env, io }: Invocation): Promise<ExitCode> {
   if (!address) throw new CliError(exitCodes.error, 'Which Portage? For example: portage login https://portage.example.com');
   const url = readOrigin(address);
-  const question = `API key (make one at ${url}/account, “API keys”, with the scopes Read, Run and Manage): `;
-  const apiKey = (env.PORTAGE_API_KEY || (await io.askSecret(question)) || (await io.readStandardInput())).trim();
+  const question = `API key (create one at ${url}/account under “API keys”, with the scopes Read, Run and Manage): `;
+  const entered = env.PORTAGE_API_KEY || (await io.askSecret(question));
+  const apiKey = (entered ?? (await io.readStandardInput())).trim();
+  if (!apiKey) throw new CliError(exitCodes.unauthorized, 'An API key is needed to sign in.');
   if (!/^[!-~]+$/.test(apiKey)) throw new CliError(exitCodes.unauthorized, 'That isn’t an API key. Copy it again, without spaces.');
   const target = { name: options.target ?? nameTarget(url), url, apiKey };
   requireFileName(target.name, 'target');

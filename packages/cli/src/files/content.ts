@@ -133,7 +133,7 @@ export function resolveContent(
   for (const member of Object.keys(unknown)) unresolved.push({ path: [member], message: `A workflow has no “${member}”.` });
   if (typeof name !== 'string' || name === '') unresolved.push({ path: ['name'], message: 'A workflow needs a name.' });
   if (typeof description !== 'string' && description !== null)
-    unresolved.push({ path: ['description'], message: 'A description is a text.' });
+    unresolved.push({ path: ['description'], message: 'A description is text.' });
   const content = {
     name: String(name ?? ''),
     description: description === null ? null : String(description),

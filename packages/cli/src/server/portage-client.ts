@@ -49,19 +49,19 @@ export class PortageClient {
       response = await fetch(`${url}${path}`, body === undefined ? request : { ...request, body: JSON.stringify(body) });
       text = await response.text();
     } catch (cause) {
-      throw new CliError(exitCodes.offline, `${url} doesn’t respond. Check the address and your connection, then try again.`, [], cause);
+      throw new CliError(exitCodes.offline, `${url} isn’t responding. Check the address and your connection, then try again.`, [], cause);
     }
     const { status } = response;
     const address = response.headers.get('location') ?? '';
     if (status >= 300 && status < 400 && URL.canParse(address, url)) {
       const { origin } = new URL(address, url);
-      throw new CliError(exitCodes.offline, `${url} redirects to ${origin}. Use the address of a Portage itself.`);
+      throw new CliError(exitCodes.offline, `${url} redirects to ${origin}. If that’s your Portage, use its address.`);
     }
     if (status !== 200) throw new ServerRefusal(exitCodeFor(status), readErrors(text, status));
     try {
       return JSON.parse(text);
     } catch (cause) {
-      throw new CliError(exitCodes.offline, `${url} isn’t a Portage.`, [], cause);
+      throw new CliError(exitCodes.offline, `There is no Portage at ${url}.`, [], cause);
     }
   }
 }

@@ -61,7 +61,7 @@ test('a redirect gets no key, and its origin is named', async () => {
   try {
     await expect(new PortageClient({ name: 'x', url, apiKey: 'k' }).get('/api/users/me')).rejects.toMatchObject({
       exitCode: 5,
-      message: `${url} redirects to http://localhost:1. Use the address of a Portage itself.`,
+      message: `${url} redirects to http://localhost:1. If that’s your Portage, use its address.`,
     });
     expect(seen).toHaveLength(1);
   } finally {
