@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readEntered, textOfVariable } from './entered-value.ts';
+import { readChange, readEntered, textOfVariable } from './entered-value.ts';
 
 test.each([
   { type: 'Text', text: ' a ', value: ' a ' },
@@ -27,4 +27,14 @@ test('a value is shown as it was typed, and a secret not at all', () => {
   expect(textOfVariable({ type: 'JSON', value: { nl: 1 }, isSecret: false })).toBe('{\n  "nl": 1\n}');
   expect(textOfVariable({ type: 'Number', value: 7, isSecret: false })).toBe('7');
   expect(textOfVariable({ type: 'Text', value: null, isSecret: true })).toBe('');
+});
+
+test('only a changed value is sent, so a secret that is no longer to be secret isn’t replaced by an empty text', () => {
+  const secret = { type: 'Text', value: null, isSecret: true } as const;
+  expect(readChange(secret, 'Text', '', true)).toEqual({});
+  expect(readChange(secret, 'Text', '', false)).toEqual({});
+  expect(readChange(secret, 'Text', 'open', false)).toEqual({ value: 'open' });
+  expect(readChange({ type: 'Text', value: 'a', isSecret: false }, 'Text', '', false)).toEqual({ value: '' });
+  expect(readChange({ type: 'Number', value: 7, isSecret: false }, 'Text', '7', false)).toEqual({ value: '7' });
+  expect(readChange(null, 'Text', '', false)).toEqual({ value: '' });
 });

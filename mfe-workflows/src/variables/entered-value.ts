@@ -15,6 +15,20 @@ export function readEntered(type: VariableType, text: string, isSecret: boolean)
   return problem === null && value !== undefined ? { value } : { problem: problem ?? 'The value must be JSON' };
 }
 
+/**
+ * The value to save, if it changed: an unchanged one may be a secret, or be hidden from an admin who acts as the person, so it isn't sent.
+ *
+ * @param variable as it is stored; null for a new one
+ */
+export function readChange(
+  variable: Pick<Variable, 'type' | 'value' | 'isSecret'> | null,
+  type: VariableType,
+  text: string,
+  isSecret: boolean,
+): { value?: Variable['value'] } | { problem: string } {
+  return variable && type === variable.type && text === textOfVariable(variable) ? {} : readEntered(type, text, isSecret);
+}
+
 function readText(type: VariableType, text: string): Variable['value'] | undefined {
   switch (type) {
     case 'Text':

@@ -3,7 +3,7 @@ import { isApiError } from '@portage/contracts';
 import type { Variable } from '@portage/contracts/calls';
 import { Button, Checkbox, Dialog, Select, Stack, TextArea, TextField, useForm } from '@portage/ui';
 import { type VariableType, variableLimits, variableNameProblem, variableTypes } from '@portage/workflow';
-import { readEntered, textOfVariable } from './entered-value.ts';
+import { readChange, readEntered, textOfVariable } from './entered-value.ts';
 
 interface VariableDialogProps {
   /** Null for a new variable. */
@@ -40,14 +40,14 @@ export function VariableDialog({ variable, onClose, onSaved }: VariableDialogPro
   const keepsSecret = wasSecret && isSecret && type === 'Text';
   const submit = form.handleSubmit(async ({ name, text, description }) => {
     const settings = { type, isSecret: isSecret && type === 'Text', description: description.trim() || null };
-    const entered = keepsSecret && text === '' ? { value: null } : readEntered(type, text, settings.isSecret);
-    if ('problem' in entered) {
-      form.setServerErrors({ text: entered.problem });
+    const change = readChange(variable, type, text, settings.isSecret);
+    if ('problem' in change) {
+      form.setServerErrors({ text: change.problem });
       return;
     }
     try {
-      if (variable) await api('PUT /api/variables/{id}', { params: { id: variable.id }, body: { ...settings, ...entered } });
-      else await api('POST /api/variables', { body: { name, ...settings, ...entered } });
+      if (variable) await api('PUT /api/variables/{id}', { params: { id: variable.id }, body: { ...settings, ...change } });
+      else if (change.value !== undefined) await api('POST /api/variables', { body: { name, ...settings, value: change.value } });
       onSaved(name);
     } catch (error) {
       if (isApiError(error) && error.code === 'variable-name-taken') form.setServerErrors({ name: error.message });
