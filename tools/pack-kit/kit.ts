@@ -30,7 +30,7 @@ export const KIT: readonly KitPackage[] = [
   {
     name: 'area-kit',
     description: 'What an area of Portage is made with: its frame, the shell’s services, lists and stored input.',
-    entries: { '.': 'src/index.ts', './host-members': 'src/host/host-members.ts', './kept': 'src/kept/kept-json.ts' },
+    entries: { '.': 'src/index.ts', './kept': 'src/kept/kept-json.ts' },
     leavesOut: ['approvals', 'audit', 'connectors', 'run-history', 'status', 'sync', 'templates'],
   },
   {

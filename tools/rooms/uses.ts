@@ -28,7 +28,7 @@ export const uses: Readonly<Record<string, readonly string[]>> = {
   'packages/area-kit': ['ui', 'contracts'],
   'packages/script-editor': ['ui'],
   'packages/mapping-editor': ['ui', 'workflow', 'primitives', 'connectors/schema'],
-  'packages/deploy-client': ['area-build', 'area-kit', 'build-output', 'contracts', 'registry'],
+  'packages/deploy-client': ['area-build', 'build-output', 'contracts', 'registry'],
   'packages/cli': ['workflow', 'primitives', 'contracts'],
   shell: PAGE,
   'mfe-billing': PAGE,

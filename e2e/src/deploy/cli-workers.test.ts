@@ -202,7 +202,7 @@ describe('npm run deploy and rollback of Workers, into a running Portage', () =>
     const api = await refused('edge-api', calls, list, list.replace('cards', 'vouchers'));
     expect(api).toMatch(/mfe-billing \w{12} uses GET \/api\/gift-cards, which this version removes\./);
     expect(api).not.toMatch(/mfe-workflows|Built/);
-    const shell = await refused('shell', 'packages/area-kit/src/host/host-members.ts', '  openSocket: true,\n', '');
+    const shell = await refused('shell', 'packages/contracts/src/deployments/host-members.ts', '  openSocket: true,\n', '');
     for (const area of AREA_NAMES)
       expect(shell).toMatch(new RegExp(`mfe-${area} \\w{12} uses host\\.openSocket, which this version removes`));
   });

@@ -18,6 +18,7 @@ export * from './dashboards/insight-periods.ts';
 export * from './deployments/compare-sets.ts';
 export * from './deployments/compare-versions.ts';
 export * from './deployments/hook-kinds.ts';
+export * from './deployments/host-members.ts';
 export * from './deployments/report-outcomes.ts';
 export * from './engine/approval.ts';
 export * from './engine/connection.ts';

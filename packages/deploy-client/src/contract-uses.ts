@@ -1,5 +1,4 @@
-import { HOST_MEMBERS } from '@portage/area-kit/host-members';
-import type { CallResponse } from '@portage/contracts';
+import { type CallResponse, HOST_MEMBERS } from '@portage/contracts';
 import type { Calls } from '@portage/contracts/calls';
 import { compareContracts, type DescribedContract } from '@portage/contracts/compatibility';
 import { type Bundle, plainFiles } from './bundle.ts';

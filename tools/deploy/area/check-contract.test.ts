@@ -1,5 +1,4 @@
-import { HOST_MEMBERS } from '@portage/area-kit/host-members';
-import type { CallDeclarations } from '@portage/contracts';
+import { type CallDeclarations, HOST_MEMBERS } from '@portage/contracts';
 import { calls } from '@portage/contracts/calls';
 import { type DescribedContract, describeContract } from '@portage/contracts/compatibility';
 import { type Bundle, DeployError, findMissing, findUses } from '@portage/deploy-client';

@@ -1,4 +1,4 @@
-import { HOST_MEMBERS } from '@portage/area-kit/host-members';
+import { HOST_MEMBERS } from '@portage/contracts';
 import { calls } from '@portage/contracts/calls';
 import { type DescribedContract, describeContract } from '@portage/contracts/compatibility';
 import { type ContractUses, DeployError, type DeploymentsClient, findMissing } from '@portage/deploy-client';

@@ -1,6 +1,6 @@
+import { HOST_MEMBERS } from '@portage/contracts';
 import { color } from '@portage/ui';
 import type { PortageHost } from './host.ts';
-import { HOST_MEMBERS } from './host-members.ts';
 
 type AlwaysGiven<Host> = { [Name in keyof Host as object extends Pick<Host, Name> ? never : Name]: true };
 

@@ -2,6 +2,7 @@
 // The commands of an area in a repository of its own.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { formatKilobytes } from '@portage/contracts';
 import type { DescribedContract } from '@portage/contracts/compatibility';
@@ -57,7 +58,7 @@ async function run([command = '', ...args]: string[]): Promise<string> {
         build: () => buildArea(root, area.name),
         describeCalls,
         checkSources: values.anyway ? null : () => checkSources(root, area),
-        outside: { menu: area.menu, kitVersion: readKitVersion() },
+        outside: { menu: area.menu, kitVersion: readKitVersion(root) },
       };
       if (preview !== undefined) return deployPreviews(client, [area], { name: preview, expires, ...preparation });
       if (expires !== undefined) throw new DeployError('Only previews expire. Name one: -- --preview checkout-copy --expires 14d');
@@ -137,8 +138,10 @@ function describeCalls(names: readonly string[]): DescribedContract {
   return Object.fromEntries(Object.entries(contract).filter(([name]) => names.includes(name)));
 }
 
-function readKitVersion(): string {
-  return (JSON.parse(readFileSync(require.resolve('@portage/area-kit/package.json'), 'utf8')) as { version: string }).version;
+/** Of the kit that the area is built with: the repository installs it. */
+function readKitVersion(root: string): string {
+  const file = createRequire(join(root, 'package.json')).resolve('@portage/area-kit/package.json');
+  return (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version;
 }
 
 /** Commands without the workspace: the repository has no other one to name. */
