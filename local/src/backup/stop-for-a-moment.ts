@@ -4,8 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { isRunning, type ProcessIdentity } from '../processes/process-identity.ts';
 import { StartError } from '../start-error.ts';
 
-/** Stops the processes until its stdin ends, which is also when whoever started it is killed. */
-const HOLD = 'trap "" INT HUP TERM; kill -STOP "$@"; echo stopped; cat > /dev/null; kill -CONT "$@"';
+/** Stops the processes until its stdin ends, which is also when whoever started it is killed. PIPE: then nobody reads its output either. */
+export const HOLD = 'trap "" INT HUP TERM PIPE; kill -STOP "$@"; echo stopped; cat > /dev/null; kill -CONT "$@"';
 const STOP_PATIENCE_MS = 5_000;
 const MOST_ATTEMPTS = 5;
 const PAUSE_MS = 500;
