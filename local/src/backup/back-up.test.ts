@@ -13,6 +13,7 @@ import { takeInstanceLock } from '../start/instance-lock.ts';
 import { copyClusterTemplate, TEST_PASSWORD } from '../testing/cluster-template.ts';
 import { readArchive, writeArchive } from './archive.ts';
 import { backUp } from './back-up.ts';
+import { openInstant } from './database-rows.ts';
 import { restore } from './restore.ts';
 
 const { Client } = createRequire(import.meta.url)('pg') as typeof pg;
@@ -81,6 +82,23 @@ describe('a backup of a Portage that is not running', () => {
     await expect(backUp({ settings: settings(source), file: backup, passphrase: null })).rejects.toThrow('exists already');
     const nothing = { settings: settings(join(folder, 'nothing')), file: join(folder, 'b'), passphrase: null };
     await expect(backUp(nothing)).rejects.toThrow('There is nothing to back up');
+  });
+});
+
+test('an instant that is taken again, because workerd was replaced meanwhile, has the rows written since', async () => {
+  await inDatabase(source, async (client, url) => {
+    const instant = await openInstant(url);
+    const read = async () => {
+      const pieces: Buffer[] = [];
+      for await (const piece of instant.rows({ name: 'of_another_program', columns: ['id'] })) pieces.push(piece);
+      return Buffer.concat(pieces).toString();
+    };
+    await instant.hold();
+    await client.query('INSERT INTO of_another_program VALUES (1)');
+    expect(await read()).toBe('');
+    await instant.hold();
+    expect(await read()).toBe('1\n');
+    await instant.close();
   });
 });
 

@@ -24,7 +24,7 @@ export type StoredDatabase = z.infer<typeof storedDatabase>;
 
 /** A view of the whole database at one instant. It blocks no writers, only changes of tables. */
 export interface DatabaseInstant {
-  /** Sets the instant. */
+  /** Sets the instant; called again, a new one. */
   hold(): Promise<void>;
   describe(): Promise<StoredDatabase>;
   /** A table's rows in COPY's text format, in pieces of whole rows. */
@@ -37,12 +37,22 @@ export async function openInstant(databaseUrl: string): Promise<DatabaseInstant>
   const client = await connect(databaseUrl);
   const tables = await listTables(client);
   const names = tables.map(({ name }) => identifier(name)).join(', ');
-  await client.query('BEGIN TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY');
-  // Doesn't set the instant yet; that is the first SELECT.
-  if (tables.length > 0) await client.query(`LOCK TABLE ${names} IN ACCESS SHARE MODE`);
+  let isHeld = false;
+  await begin();
+
+  async function begin(): Promise<void> {
+    await client.query('BEGIN TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY');
+    // Doesn't set the instant yet; that is the first SELECT.
+    if (tables.length > 0) await client.query(`LOCK TABLE ${names} IN ACCESS SHARE MODE`);
+  }
 
   return {
     async hold() {
+      if (isHeld) {
+        await client.query('ROLLBACK');
+        await begin();
+      }
+      isHeld = true;
       await client.query('SELECT 1');
     },
     async describe() {
