@@ -104,6 +104,10 @@ test('links, two entries whose names differ only by case, and a missing list of 
   await expect(contentsOf(await packed([{ name: 'files/x' }]))).rejects.toThrow(/damaged/);
 });
 
+test('two names that differ only by case are refused when they are written, too: no restore would take them', async () => {
+  await expect(written({ 'files/x': '', 'files/X': '' })).rejects.toThrow('differs from it only by case');
+});
+
 test('an existing file is never overwritten', async () => {
   const file = await written(contents);
   const before = readFileSync(file);

@@ -30,6 +30,7 @@ export interface ArchiveWriter {
 export function writeArchive(file: string, passphrase: string | null, scryptLogN = SCRYPT_LOG_N): ArchiveWriter {
   const tar = pack();
   const hashes: string[] = [];
+  const names = new Set<string>();
   const compressed = createZstdCompress({ params: { [constants.ZSTD_c_checksumFlag]: 1 } });
   // flush: on disk before it is closed.
   const output = createWriteStream(file, { flags: 'wx', mode: 0o600, flush: true });
@@ -51,6 +52,9 @@ export function writeArchive(file: string, passphrase: string | null, scryptLogN
 
   async function addEntry(name: string, size: number, body: Readable): Promise<void> {
     if (!ENTRY_NAME.test(name)) throw new StartError(`${name} cannot be part of a backup: its name has unusual characters.`);
+    if (names.has(name.toLowerCase()))
+      throw new StartError(`${name} cannot be part of a backup: another name differs from it only by case.`);
+    names.add(name.toLowerCase());
     const hash = createHash('sha256');
     const hashed = new Transform({
       transform(chunk, _encoding, done) {

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeEach, expect, test } from 'vitest';
@@ -36,6 +36,11 @@ test('copies every wanted file of every folder', () => {
     { path: 'secrets.json', size: 2 },
   ]);
   expect(read('objects/deep/a')).toBe('rows');
+});
+
+test('a symbolic link is refused, because what it leads to would be missing from the backup', () => {
+  symlinkSync(to, join(from, 'objects/elsewhere'));
+  expect(() => copy.update()).toThrow(`${join(from, 'objects/elsewhere')} is a symbolic link`);
 });
 
 test('a later update copies what has changed, appeared or vanished', () => {

@@ -1,5 +1,6 @@
 import { constants, copyFileSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
+import { StartError } from '../start-error.ts';
 
 /** Another write within this time could leave the same modification time. */
 const CLOCK_STEP_MS = 2_000;
@@ -43,6 +44,8 @@ export class FolderCopy {
     return unlessGone(() => readdirSync(join(this.#from, folder), { withFileTypes: true }), []).flatMap((entry) => {
       const path = relative(this.#from, join(this.#from, folder, entry.name));
       if (!this.#isWanted(path)) return [];
+      if (entry.isSymbolicLink())
+        throw new StartError(`${join(this.#from, path)} is a symbolic link, which a backup can't hold: replace it with what it leads to.`);
       return entry.isDirectory() ? this.#list(path) : entry.isFile() ? [path] : [];
     });
   }
