@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import { syncPath } from '../disk/write-durably.ts';
 import { POSTGRES_USER } from '../postgres/cluster.ts';
@@ -30,6 +31,8 @@ export const backupDescription = z.object({
 /** Of this process only, or made anew by each start. */
 const LEFT_OUT = [...NOT_DATA, 'postgres', 'logs', 'control.json', 'workerd.pid'];
 const WORKING = join('backups', '.working');
+/** Portage waits, stopped, for the database's response. */
+const DATABASE_PATIENCE_MS = 10_000;
 
 export interface BackupRequest {
   settings: Pick<Settings, 'dataDir' | 'databaseUrl' | 'port'>;
@@ -60,8 +63,11 @@ export async function backUp({ settings, file, passphrase, onStep = () => {} }: 
   if (existsSync(file)) throw new StartError(`${file} exists already: choose another name.`);
   const folder = openDataFolder(dataDir);
   const partial = `${file}.partial`;
-  const working = claimWorkingFolder(dataDir, partial);
+  const working = await claimWorkingFolder(dataDir, partial);
+  const isTaken = existsSync(partial);
   try {
+    if (isTaken)
+      throw new StartError(`${partial} exists already, so another backup is writing it or was killed: remove it, or choose another name.`);
     const database = await openDatabase(folder, settings);
     onStep('database opened');
     try {
@@ -83,26 +89,30 @@ export async function backUp({ settings, file, passphrase, onStep = () => {} }: 
       await database.close();
     }
   } finally {
-    rmSync(partial, { force: true });
+    if (!isTaken) rmSync(partial, { force: true });
     rmSync(working, { recursive: true, force: true });
   }
 }
 
 /** The folder for copies. What a killed backup left is removed. @throws StartError while another backup runs */
-function claimWorkingFolder(dataDir: string, partial: string): string {
+async function claimWorkingFolder(dataDir: string, partial: string): Promise<string> {
   const working = join(dataDir, WORKING);
   const noteFile = join(working, 'backup.json');
   mkdirSync(dirname(working), { recursive: true, mode: 0o700 });
   const note = { ...readIdentity(process.pid), partial };
   for (;;) {
+    let isOurs = false;
     try {
       mkdirSync(working);
       writeFileSync(noteFile, JSON.stringify(note));
-      return working;
+      isOurs = true;
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+      if (!['EEXIST', 'ENOENT'].includes(String((error as NodeJS.ErrnoException).code))) throw error;
     }
+    // Two processes removed the same leftover at once, and the later one replaced the folder.
+    if (isOurs) await sleep(30);
     const left = readNote<ProcessIdentity & { partial: string }>(noteFile);
+    if (isOurs && JSON.stringify(left) === JSON.stringify(note)) return working;
     if (left && isRunning(left)) throw new StartError(`Another backup of ${dataDir} is running (process ${left.pid}).`);
     if (left) rmSync(left.partial, { force: true });
     rmSync(working, { recursive: true, force: true });
@@ -116,6 +126,8 @@ interface OpenedDatabase {
 
 /** The running Portage's database, or the one of a Portage that isn't running and can't start meanwhile. */
 async function openDatabase(folder: DataFolder, settings: BackupRequest['settings']): Promise<OpenedDatabase> {
+  if (!settings.databaseUrl && !existsSync(join(folder.postgres, 'initialised')))
+    throw new StartError(`${folder.root} has no database: set DATABASE_URL to the one that this Portage is started with.`);
   const { databasePassword: password } = readSecrets(folder.secretsFile);
   const holder = readHolder(folder.lockFile);
   if (holder && isRunning(holder)) {
@@ -162,13 +174,18 @@ async function takeInstant(folder: DataFolder, copy: FolderCopy, instant: Databa
   const take = async () => {
     const at = new Date();
     copy.update();
-    await instant.hold();
+    await Promise.race([instant.hold(), failLate()]);
     return { at, stoppedMs: Date.now() - at.getTime() };
   };
   const portage = readHolder(folder.lockFile);
   if (!portage || portage.pid === process.pid) return { ...(await take()), stoppedMs: 0 };
   if (process.platform === 'win32') throw new StartError('On Windows, stop Portage before a backup.');
   return stopForAMoment(portage, () => readNote<ProcessIdentity>(folder.workerdPidFile), take);
+}
+
+async function failLate(): Promise<never> {
+  await sleep(DATABASE_PATIENCE_MS, null, { ref: false });
+  throw new StartError('The database no longer responds: try again. Portage continues.');
 }
 
 interface Content {
