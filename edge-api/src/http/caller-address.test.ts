@@ -25,6 +25,7 @@ test.for<[string[], string, string | undefined, string]>([
   [['127.0.0.1'], '[::ffff:127.0.0.1]:4000', '2001:db8::7', '2001:db8::7'],
   [['fd00::/8'], '[fd12::1]:4000', '203.0.113.9', '203.0.113.9'],
   [['127.0.0.1'], '127.0.0.1:4000', 'unknown', '127.0.0.1'],
+  [['127.0.0.1'], '127.0.0.1:4000', '::1]/x?[', '127.0.0.1'],
 ])('HOSTILE 41: proxies %j and a call from %s, forwarded for %s: the caller is %s', ([trusted, clientIp, forwarded, expected]) => {
   const request = new Request('https://portage.test/', {
     headers: { 'cf-connecting-ip': '9.9.9.9', ...(forwarded ? { 'x-forwarded-for': forwarded } : {}) },

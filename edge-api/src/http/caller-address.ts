@@ -38,7 +38,8 @@ function readAddress(text: string): string | null {
     const bytes = ipv4.split('.').map(Number);
     return bytes.every((byte) => byte < 256) ? bytes.map((byte) => byte.toString(2).padStart(8, '0')).join('') : null;
   }
-  if (!URL.canParse(`http://[${text}]/`)) return null;
+  // Only these characters: `::1]/x[` would be an address with a path.
+  if (!/^[\da-f:.]+$/i.test(text) || !URL.canParse(`http://[${text}]/`)) return null;
   const groups = ipv6Groups(new URL(`http://[${text}]/`).hostname.slice(1, -1));
   return groups.map((group) => Number.parseInt(group, 16).toString(2).padStart(16, '0')).join('');
 }
