@@ -7,15 +7,17 @@ export interface SmtpSettings {
   url: string;
   /** `Portage <portage@example.com>` */
   from: string;
+  /** Whether mail waits for a server that offers STARTTLS. */
+  requiresTls: boolean;
 }
 
 /** Shorter than the API waits for a mail service. */
 const PATIENCE_MS = 4_000;
 
 /** Sends mail through an SMTP server: a message is sent once the server has accepted it, and the reason of a failure is the server's. */
-export function smtpSender({ url, from }: SmtpSettings): AcceptMail {
+export function smtpSender({ url, from, requiresTls }: SmtpSettings): AcceptMail {
   const patience = { connectionTimeout: PATIENCE_MS, greetingTimeout: PATIENCE_MS, socketTimeout: PATIENCE_MS };
-  const transport = createTransport({ url, ...patience }, { from });
+  const transport = createTransport({ url, requireTLS: requiresTls, ...patience }, { from });
   return async (message, key) => {
     const sent = await transport.sendMail({ ...message, ...(key === null ? {} : { messageId: makeMessageId(key, from) }) });
     return sent.messageId;

@@ -12,7 +12,12 @@ test('a start names the address, the memory limit, the missing mail and the link
 });
 
 test('a start names the mail server without its password', () => {
-  const mail = { kind: 'smtp', url: 'smtps://ada:s%40crets@smtp.example:465', from: 'portage@portage.example' } as const;
+  const mail = {
+    kind: 'smtp',
+    url: 'smtps://ada:s%40crets@smtp.example:465',
+    from: 'portage@portage.example',
+    requiresTls: false,
+  } as const;
   const lines = productionLines({ ...production, mail }, null).join('\n');
   expect(lines).toContain('smtp.example:465');
   expect(lines).not.toContain('crets');

@@ -36,7 +36,7 @@ const SHARED = [
 const COMMANDS =
   /^PORTAGE_(URL|DEPLOY_TOKEN|BACKUP_[A-Z_]+|(STAGING|PRODUCTION)_(URL|DEPLOY_TOKEN)|[A-Z0-9_]+_(CLIENT_ID|CLIENT_SECRET|WEBHOOK_TOKEN))$/;
 const LAPTOP_ONLY = /^PORTAGE_(ADMIN_EMAIL|ADMIN_PASSWORD|DEMO_PASSWORD|SEED_DEMO|SIMULATE|DEVELOPMENT_AREA)$/;
-const LOOPBACK_NAMES = ['localhost', '127.0.0.1', '[::1]'];
+export const LOOPBACK_NAMES = ['localhost', '127.0.0.1', '[::1]'];
 
 /** @throws StartError that names the missing, invalid or unknown variable */
 export function readProduction(env: NodeJS.ProcessEnv): Production {
@@ -61,8 +61,10 @@ function readMail({ SMTP_URL, MAIL_API_URL, MAIL_API_KEY, MAIL_FROM }: NodeJS.Pr
   if (SMTP_URL && MAIL_API_URL) throw new StartError('SMTP_URL and MAIL_API_URL are both set: keep the one that mail goes through.');
   if (!MAIL_FROM?.includes('@')) throw new StartError('MAIL_FROM must be the sender of mail, such as Portage <portage@example.com>.');
   if (SMTP_URL) {
-    if (URL.canParse(SMTP_URL) && /^smtps?:$/.test(new URL(SMTP_URL).protocol) && new URL(SMTP_URL).hostname)
-      return { kind: 'smtp', url: SMTP_URL, from: MAIL_FROM };
+    const { protocol, hostname, password } = new URL(URL.canParse(SMTP_URL) ? SMTP_URL : 'invalid:');
+    // Otherwise somebody on the way could take STARTTLS out of what the server offers, and read the password.
+    const requiresTls = protocol === 'smtp:' && password !== '' && !LOOPBACK_NAMES.includes(hostname);
+    if (/^smtps?:$/.test(protocol) && hostname) return { kind: 'smtp', url: SMTP_URL, from: MAIL_FROM, requiresTls };
     throw new StartError('SMTP_URL must look like smtps://user:password@smtp.example.com:465, with special characters percent-encoded.');
   }
   if (!URL.canParse(MAIL_API_URL ?? '') || !/^https?:$/.test(new URL(MAIL_API_URL ?? '').protocol))
@@ -84,9 +86,10 @@ function readOrigin(text: string | undefined): string {
   return url.origin;
 }
 
+/** Portage itself calls the port at 127.0.0.1. */
 function readListen(text: string): string {
-  if (isIP(text)) return text;
-  throw new StartError(`PORTAGE_LISTEN must be an address of this machine, such as 127.0.0.1 or 0.0.0.0, not "${text}".`);
+  if (['127.0.0.1', '0.0.0.0'].includes(text)) return text;
+  throw new StartError(`PORTAGE_LISTEN must be 127.0.0.1 or, in a private network of containers, 0.0.0.0, not "${text}".`);
 }
 
 function readProxies(text: string): string[] {
@@ -95,7 +98,9 @@ function readProxies(text: string): string[] {
     const [address = '', bits, ...rest] = entry.split('/');
     const most = isIP(address) === 6 ? 128 : 32;
     const isNetwork = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most);
-    if (isIP(address) && isNetwork && rest.length === 0) return entry;
+    // No caller has a zone (`%eth0`), and one that is written as ::ffff:10.0.0.1 is compared as 10.0.0.1.
+    const isComparable = isIP(address) !== 0 && !/%|^::ffff:/i.test(address);
+    if (isComparable && isNetwork && rest.length === 0) return entry;
     throw new StartError(
       `PORTAGE_TRUSTED_PROXIES takes addresses and networks such as 127.0.0.1 or 10.0.0.0/8, separated by commas, not "${entry}".`,
     );

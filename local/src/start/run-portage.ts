@@ -272,7 +272,6 @@ async function checkPort(port: number, host = '127.0.0.1'): Promise<void> {
     server.listen({ port, host }, () => server.close(() => resolve(null)));
   });
   if (code === 'EADDRINUSE') throw new StartError(`Port ${port} is taken by another program: set PORT to a free one.`);
-  if (code === 'EADDRNOTAVAIL') throw new StartError(`This machine has no address ${host}: set PORTAGE_LISTEN to one that it has.`);
   if (code !== null) throw new StartError(`Port ${port} cannot be used (${code}): set PORT to another one.`);
 }
 

@@ -4,7 +4,7 @@ import { type AreaName, isAreaName } from '@portage/registry';
 import { PUBLISHED_ADMIN, PUBLISHED_DEMO } from '../seed/published-accounts.ts';
 import { type SimulatedSystemName, simulatedSystemNames } from '../simulators/system-names.ts';
 import { StartError } from '../start-error.ts';
-import { type Production, readProduction } from './production.ts';
+import { LOOPBACK_NAMES, type Production, readProduction } from './production.ts';
 
 export interface Settings {
   /** Null: a Portage for trying things out on this machine, with sample accounts, simulators and local pages. */
@@ -61,7 +61,6 @@ const APP_VARIABLES = [
   'FALLBACK_MIN_USERS',
 ];
 const STRIPE_VARIABLES = ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET', 'STRIPE_PUBLISHABLE_KEY'];
-const OWN_HOSTS = ['localhost', '127.0.0.1', '[::1]'];
 const ASSISTANT_VARIABLES = ['OPENAI_BASE_URL', 'OPENAI_API_KEY'];
 /** See packages/connectors/system/README.md. */
 const CONNECTOR_APP = /^PORTAGE_[A-Z0-9_]+_(CLIENT_ID|CLIENT_SECRET|WEBHOOK_TOKEN)$/;
@@ -97,7 +96,7 @@ export function readSettings(env: NodeJS.ProcessEnv, { isProduction = false } = 
       .split(',')
       .map((entry) => entry.trim())
       .filter(Boolean),
-    hosts: [...OWN_HOSTS, ...(production ? [new URL(production.origin).hostname] : []), ...readHosts(env.PORTAGE_HOSTS ?? '')],
+    hosts: [...LOOPBACK_NAMES, ...(production ? [new URL(production.origin).hostname] : []), ...readHosts(env.PORTAGE_HOSTS ?? '')],
     simulate: readSimulated(env.PORTAGE_SIMULATE ?? ''),
     telemetry: readTelemetry(env),
     connectorApps: Object.fromEntries(
