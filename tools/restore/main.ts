@@ -10,7 +10,7 @@ try {
   const options = { data: { type: 'string' }, replace: { type: 'boolean', default: false } } as const;
   const { values, positionals } = parseArgs({ options, allowPositionals: true });
   const from = process.env.INIT_CWD ?? '.';
-  if (positionals.length !== 1) throw new StartError('Say which backup: npm run restore -- FILE [--data DIR] [--replace].');
+  if (positionals.length !== 1) throw new StartError('Name a backup: npm run restore -- FILE [--data DIR] [--replace].');
   const file = resolve(from, positionals[0] ?? '');
   const settings = readSettings({ ...process.env, ...(values.data ? { PORTAGE_DATA_DIR: resolve(from, values.data) } : {}) });
   const passphrase = existsSync(file) && isEncrypted(file) ? await readPassphrase(['Passphrase: ']) : null;

@@ -51,9 +51,8 @@ export function writeArchive(file: string, passphrase: string | null, scryptLogN
   }
 
   async function addEntry(name: string, size: number, body: Readable): Promise<void> {
-    if (!ENTRY_NAME.test(name)) throw new StartError(`${name} cannot be part of a backup: its name has unusual characters.`);
-    if (names.has(name.toLowerCase()))
-      throw new StartError(`${name} cannot be part of a backup: another name differs from it only by case.`);
+    if (!ENTRY_NAME.test(name)) throw new StartError(`${name} can't be backed up: its name has unusual characters.`);
+    if (names.has(name.toLowerCase())) throw new StartError(`${name} can't be backed up: another name differs from it only by case.`);
     names.add(name.toLowerCase());
     const hash = createHash('sha256');
     const hashed = new Transform({
@@ -197,5 +196,5 @@ async function openSource(file: string, passphrase: string | null): Promise<Read
 }
 
 function damaged(file: string, cause?: unknown): StartError {
-  return new StartError(`${file} is damaged or no backup of Portage. Nothing was changed.`, { cause });
+  return new StartError(`${file} is damaged or isn't a backup of Portage. Nothing was changed.`, { cause });
 }

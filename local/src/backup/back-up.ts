@@ -132,7 +132,7 @@ async function openDatabase(folder: DataFolder, settings: BackupRequest['setting
   const holder = readHolder(folder.lockFile);
   if (holder && isRunning(holder)) {
     const instant = await openInstant(settings.databaseUrl ?? runningDatabaseUrl(folder, password)).catch((error: Error) => {
-      throw new StartError(`The database of the running Portage cannot be read: ${error.message}`, { cause: error });
+      throw new StartError(`The database of the running Portage can't be read: ${error.message}`, { cause: error });
     });
     return { instant, close: () => instant.close() };
   }

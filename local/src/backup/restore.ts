@@ -172,7 +172,7 @@ class Staged {
   }
 
   #damaged(): StartError {
-    return new StartError(`${this.#file} is damaged or no backup of Portage. Nothing was changed.`);
+    return new StartError(`${this.#file} is damaged or isn't a backup of Portage. Nothing was changed.`);
   }
 
   #newer(): StartError {
