@@ -3,13 +3,15 @@ import { createRequire } from 'node:module';
 import { ADMIN_ROLE, schema, users } from '@portage/database';
 import { hashPassword, verifyPassword } from '@portage/edge-api/password';
 import { DAY_MS } from '@portage/primitives/durations';
-import { and, arrayContains, eq, isNull } from 'drizzle-orm';
+import { and, arrayContains, eq, inArray, isNull, or } from 'drizzle-orm';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
 import { PUBLISHED_ADMIN, PUBLISHED_DEMO } from '../seed/published-accounts.ts';
 
 const { Client } = createRequire(import.meta.url)('pg') as typeof pg;
 const LINK_LIFETIME_MS = DAY_MS;
+const IS_ADMIN = arrayContains(users.roles, [ADMIN_ROLE]);
+const PUBLISHED = [PUBLISHED_ADMIN, PUBLISHED_DEMO];
 
 export interface FirstAdminLink {
   token: string;
@@ -30,8 +32,11 @@ export async function prepareFirstAdmin(databaseUrl: string, now: Date): Promise
   try {
     const db = drizzle(client);
     await lockPublishedAccounts(db, now);
-    const isAdmin = and(arrayContains(users.roles, [ADMIN_ROLE]), eq(users.isDeleted, false));
-    const admins = await db.select({ id: users.id }).from(users).where(isAdmin).limit(1);
+    const admins = await db
+      .select({ id: users.id })
+      .from(users)
+      .where(and(IS_ADMIN, eq(users.isDeleted, false)))
+      .limit(1);
     if (admins.length > 0) return null;
     const token = randomBytes(32).toString('base64url');
     const hash = createHash('sha256').update(token).digest('hex');
@@ -41,20 +46,24 @@ export async function prepareFirstAdmin(databaseUrl: string, now: Date): Promise
   }
 }
 
+/** PORTAGE_ADMIN_EMAIL without PORTAGE_ADMIN_PASSWORD makes an admin with another address and the published password. */
 async function lockPublishedAccounts(db: NodePgDatabase, now: Date): Promise<void> {
   const { sessions } = schema;
-  for (const { email, password } of [PUBLISHED_ADMIN, PUBLISHED_DEMO]) {
-    const [account] = await db
-      .select()
-      .from(users)
-      .where(and(eq(users.email, email), eq(users.isDeleted, false)));
-    if (!account || !(await verifyPassword(password, account.passwordHash))) continue;
+  const emails = PUBLISHED.map(({ email }) => email);
+  const accounts = await db
+    .select({ id: users.id, email: users.email, stored: users.passwordHash })
+    .from(users)
+    .where(and(eq(users.isDeleted, false), or(inArray(users.email, emails), IS_ADMIN)));
+  for (const { id, email, stored } of accounts) {
+    // A hash of another format is no published password's.
+    const isPublic = await Promise.all(PUBLISHED.map(({ password }) => verifyPassword(password, stored).catch(() => false)));
+    if (!isPublic.includes(true)) continue;
     const passwordHash = await hashPassword(randomBytes(32).toString('base64url'));
-    await db.update(users).set({ passwordHash, roles: [] }).where(eq(users.id, account.id));
+    await db.update(users).set({ passwordHash, roles: [] }).where(eq(users.id, id));
     await db
       .update(sessions)
       .set({ endedAt: now, endReason: 'password-changed' })
-      .where(and(eq(sessions.userId, account.id), isNull(sessions.endedAt)));
+      .where(and(eq(sessions.userId, id), isNull(sessions.endedAt)));
     console.log(`Locked ${email}, because its password is public. Its workflows remain.`);
   }
 }
