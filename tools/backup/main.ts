@@ -2,8 +2,9 @@
 // Without FILE, into the data folder's backups. --encrypt takes the passphrase from PORTAGE_BACKUP_PASSPHRASE or asks for it.
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { backUp, readSettings, StartError } from '@portage/local/backup';
+import { backUp, readSettings } from '@portage/local/backup';
 import { readPassphrase } from './passphrase.ts';
+import { reportFailure } from './report-failure.ts';
 
 try {
   const options = { data: { type: 'string' }, encrypt: { type: 'boolean' } } as const;
@@ -20,6 +21,5 @@ try {
   console.log(`${file}: ${(bytes / 1024 / 1024).toFixed(1)} MB in ${seconds(performance.now() - startedMs)}.`);
   if (stoppedMs > 0) console.log(`Portage was stopped for ${seconds(stoppedMs)} of it.`);
 } catch (error) {
-  console.error(error instanceof StartError ? error.message : error);
-  process.exitCode = 1;
+  reportFailure(error);
 }

@@ -5,6 +5,7 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { isEncrypted, readSettings, restore, StartError } from '@portage/local/backup';
 import { readPassphrase } from '../backup/passphrase.ts';
+import { reportFailure } from '../backup/report-failure.ts';
 
 try {
   const options = { data: { type: 'string' }, replace: { type: 'boolean', default: false } } as const;
@@ -17,6 +18,5 @@ try {
   const instant = await restore({ settings, file, passphrase, replace: values.replace });
   console.log(`${settings.dataDir} is as it was at ${instant.toISOString()}. Start Portage to continue from there.`);
 } catch (error) {
-  console.error(error instanceof StartError ? error.message : error);
-  process.exitCode = 1;
+  reportFailure(error);
 }
