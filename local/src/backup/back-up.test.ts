@@ -102,6 +102,17 @@ test('an instant that is taken again, because workerd was replaced meanwhile, ha
   });
 });
 
+test('a table that a migration makes between the beginning and the instant is in the backup', async () => {
+  await inDatabase(source, async (client, url) => {
+    await client.query('ALTER TABLE audit_log RENAME TO later');
+    const instant = await openInstant(url);
+    await client.query('ALTER TABLE later RENAME TO audit_log');
+    await instant.hold();
+    expect((await instant.describe()).tables.map(({ name }) => name)).toContain('audit_log');
+    await instant.close();
+  });
+});
+
 describe('a restore', () => {
   test('makes an empty folder what the backup was: files, rows with odd characters, and numbers that continue', async () => {
     const dataDir = join(folder, 'empty');

@@ -35,15 +35,15 @@ export interface DatabaseInstant {
 /** Opens a transaction that sees the database as of the later `hold`. @throws PostgreSQL's own errors */
 export async function openInstant(databaseUrl: string): Promise<DatabaseInstant> {
   const client = await connect(databaseUrl);
-  const tables = await listTables(client);
-  const names = tables.map(({ name }) => identifier(name)).join(', ');
+  const locked = await listTables(client);
+  const names = locked.map(({ name }) => identifier(name)).join(', ');
   let isHeld = false;
   await begin();
 
   async function begin(): Promise<void> {
     await client.query('BEGIN TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY');
     // Doesn't set the instant yet; that is the first SELECT.
-    if (tables.length > 0) await client.query(`LOCK TABLE ${names} IN ACCESS SHARE MODE`);
+    if (locked.length > 0) await client.query(`LOCK TABLE ${names} IN ACCESS SHARE MODE`);
   }
 
   return {
@@ -63,7 +63,8 @@ export async function openInstant(databaseUrl: string): Promise<DatabaseInstant>
       const size = await client.query<{ bytes: string }>('SELECT pg_database_size(current_database()) AS bytes');
       return {
         migrations: migrations.rows.map(({ at }) => Number(at)),
-        tables,
+        // A migration since the beginning may have made some.
+        tables: await listTables(client),
         sequences: sequences.rows.map(({ name, value }) => ({ name, lastValue: value })),
         bytes: Number(size.rows[0]?.bytes ?? 0),
       };
