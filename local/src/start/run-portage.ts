@@ -197,9 +197,9 @@ export async function runPortage(settings: Settings): Promise<void> {
     order.add(() => timers.forEach(clearInterval));
     if (order.isStopping) return;
     for (const line of timings.lines()) console.log(line);
-    console.log(`Portage is ready on ${origin}`);
     const lines = production ? productionLines(production, firstAdmin) : welcomeLines(settings, origin);
-    for (const line of lines) console.log(line);
+    // In one write: whoever waits for the first line has the others, too.
+    console.log([`Portage is ready on ${origin}`, ...lines].join('\n'));
     const { developmentArea } = settings;
     if (developmentArea) console.log(`mfe-${developmentArea} runs from its sources: what you change in them shows at once.`);
   } catch (error) {
