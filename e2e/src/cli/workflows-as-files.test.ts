@@ -87,7 +87,8 @@ describe('the packed command in an empty folder', () => {
       code: 0,
       out: expect.stringContaining('Succeeded'),
     });
-    expect((await portage(['logs', 'Orders'])).out).toContain('Succeeded');
+    // A run's summary reaches the history a moment after its end.
+    await expect.poll(async () => (await portage(['logs', 'Orders'])).out).toContain('Succeeded');
     const { workflows } = await api('GET /api/workflows', { query: { sort: 'name' } });
     expect(workflows.map(({ name, isActive }) => [name, isActive])).toEqual([
       ['Orders', true],
