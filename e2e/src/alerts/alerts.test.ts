@@ -101,11 +101,11 @@ describe('alerts', () => {
     const all = page.getByRole('checkbox', { name: 'Select all on this page' });
     await all.press('Space');
     await page.getByText('3 selected').waitFor();
-    await page.getByRole('button', { name: 'Mark 2 as read' }).press('Enter');
+    await page.getByRole('button', { name: 'Mark 2 as read', disabled: false }).press('Enter');
     await expect.poll(async () => (await person.api('GET /api/alerts/unread-count', {})).unreadCount).toBe(0);
     await page.getByText('1 selected').waitFor();
     await all.press('Space');
-    await page.getByRole('button', { name: 'Mute 3 workflows' }).press('Enter');
+    await page.getByRole('button', { name: 'Mute 3 workflows', disabled: false }).press('Enter');
     await page.getByRole('menuitem', { name: 'For a day' }).press('Enter');
     await page.getByText('Alerts of 3 workflows muted.').waitFor();
     for (const { id, name } of (await person.api('GET /api/workflows', { query: {} })).workflows) {

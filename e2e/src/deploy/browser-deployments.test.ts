@@ -159,7 +159,7 @@ describe('deployments as people see them', () => {
     await row.getByRole('button', { name: 'Details', exact: true }).focus();
     await admin.keyboard.press('Enter');
     const drawer = admin.getByRole('dialog', { name: 'connectors' });
-    await drawer.getByRole('button', { name: 'End canary' }).press('Enter');
+    await drawer.getByRole('button', { name: 'End canary', disabled: false }).press('Enter');
     await admin.getByRole('alertdialog').getByText(`No one gets version ${canary?.version} of connectors any more`).waitFor();
     await admin.keyboard.press('Tab');
     await admin.keyboard.press('Enter');
@@ -232,7 +232,7 @@ describe('deployments as people see them', () => {
         .waitFor();
       await drawer.getByText(/^Files: /).waitFor();
       expect(await accessibilityProblems(admin, ['[role="dialog"]'])).toEqual([]);
-      await drawer.getByRole('button', { name: 'Return to this set' }).press('Enter');
+      await drawer.getByRole('button', { name: 'Return to this set', disabled: false }).press('Enter');
       await admin.getByRole('alertdialog').getByRole('button', { name: 'Return to this set' }).click();
     };
     await returnTo(2);
@@ -309,7 +309,7 @@ describe('deployments as people see them', () => {
     await emptyList(tab, 'No connectors in version four');
 
     // By keyboard; the other preview stays.
-    await banner.getByRole('button', { name: 'End the preview feature/copy of connectors' }).press('Enter');
+    await banner.getByRole('button', { name: 'End the preview feature/copy of connectors', disabled: false }).press('Enter');
     await page.getByText('The preview “feature/copy” of connectors has ended.').first().waitFor();
     await choose(page, 'Connectors');
     await emptyList(page, 'No connectors in version four');

@@ -129,14 +129,14 @@ describe('a workflow that calls another one, which waits for approval', () => {
     if (!first || !second || !third) throw new Error('Three requests wait');
     await page.goto('/run-history/approvals');
     await page.getByRole('checkbox', { name: 'Select all on this page' }).press('Space');
-    await page.getByRole('button', { name: 'Approve', exact: true }).press('Enter');
+    await page.getByRole('button', { name: 'Approve', exact: true, disabled: false }).press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Approve 3 requests?' });
     await dialog.getByRole('textbox', { name: 'Comment' }).fill('For all of them');
     const { runId, approvalId } = first;
     await api('POST /api/approvals/{runId}/{approvalId}/answer', { params: { runId, approvalId }, body: { decision: 'Rejected' } });
     await page.route(`**/api/approvals/${second.runId}/**`, (route) => route.fulfill({ status: 500, json: {} }));
     await looksRight(page, 'bulk-approval');
-    await dialog.getByRole('button', { name: 'Approve 3 requests' }).press('Enter');
+    await dialog.getByRole('button', { name: 'Approve 3 requests', disabled: false }).press('Enter');
     await page.getByText('Already decided before, so unchanged: “Pay 1?”').waitFor();
     await page.getByText('1 request approved.').waitFor();
     await page.getByText('1 request couldn’t be approved').waitFor();

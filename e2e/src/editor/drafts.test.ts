@@ -101,13 +101,13 @@ describe('a draft next to the published version', () => {
     const seen = (await api('GET /api/workflows/{id}/draft', { params })).draft;
     const steps = (seen?.steps ?? []).map((step) => (step.stepId === 'work' ? { ...step, description: 'drafted twice' } : step));
     await api('PUT /api/workflows/{id}/draft', { params, body: { versionId: seen?.versionId ?? '', steps } });
-    await dialog.getByRole('button', { name: 'Publish' }).press('Enter');
+    await dialog.getByRole('button', { name: 'Publish', disabled: false }).press('Enter');
     await dialog.getByText('The draft was not published').waitFor();
     expect(await published()).toBe(null);
-    await dialog.getByRole('button', { name: 'Show the current version' }).press('Enter');
+    await dialog.getByRole('button', { name: 'Show the current version', disabled: false }).press('Enter');
     await dialog.getByText('drafted twice').waitFor();
     await dialog.getByText('The draft was not published').waitFor({ state: 'detached' });
-    await dialog.getByRole('button', { name: 'Publish' }).press('Enter');
+    await dialog.getByRole('button', { name: 'Publish', disabled: false }).press('Enter');
     await badge(page, 'Published, version 2').waitFor();
     expect(await published()).toBe('drafted twice');
     const runId = await postWebhook(webhookUrl, {});
@@ -154,7 +154,7 @@ describe('a draft next to the published version', () => {
     await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click();
     await badge(page, 'Published, version 2').waitFor();
     expect(await draft()).toBeNull();
-    await page.getByRole('button', { name: /^Undo/ }).press('Enter');
+    await page.getByRole('button', { name: /^Undo/, disabled: false }).press('Enter');
     await badge(page, 'Has a draft').waitFor();
     expect((await draft())?.steps).toEqual(discarded);
     await button(page, 'Edit draft').press('Enter');
@@ -176,7 +176,7 @@ describe('a draft next to the published version', () => {
     await button(other, 'See the difference').press('Enter');
     const difference = other.getByRole('dialog', { name: 'What differs' });
     await difference.getByText('of the first tab').waitFor();
-    await difference.getByRole('button', { name: 'Overwrite' }).press('Enter');
+    await difference.getByRole('button', { name: 'Overwrite', disabled: false }).press('Enter');
     await expect.poll(drafted).toBe('of the second tab');
     await other.close();
 

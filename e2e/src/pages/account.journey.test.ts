@@ -34,11 +34,11 @@ describe('a person’s own account', () => {
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await signInAs(page, person);
     await page.goto('/workflows');
-    await page.getByRole('button', { name: person.email }).press('Enter');
+    await page.getByRole('button', { name: person.email, disabled: false }).press('Enter');
     await page.getByRole('menuitem', { name: 'Account' }).press('Enter');
     await section('API keys').press('Enter');
     await page.getByText('You have no API keys yet.').waitFor();
-    await page.getByRole('button', { name: 'New API key' }).press('Enter');
+    await page.getByRole('button', { name: 'New API key', disabled: false }).press('Enter');
     const name = page.getByLabel('Name');
     await expect.poll(() => name.evaluate((input) => input === document.activeElement)).toBe(true);
     await page.keyboard.press('Enter');
@@ -57,10 +57,10 @@ describe('a person’s own account', () => {
     const key = await shown.inputValue();
     expect(key).toMatch(/^portage_[0-9A-Za-z]{49}$/);
     await seen(page, 'shown-key');
-    await page.getByRole('button', { name: 'Copy' }).press('Enter');
+    await page.getByRole('button', { name: 'Copy', disabled: false }).press('Enter');
     await page.getByRole('button', { name: 'Copied' }).waitFor();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(key);
-    await page.getByRole('button', { name: 'Done' }).press('Enter');
+    await page.getByRole('button', { name: 'Done', disabled: false }).press('Enter');
     await shown.waitFor({ state: 'detached' });
 
     expect(JSON.parse((await callWith(key, '/api/users/me')).text).user.email).toBe(person.email);
@@ -72,8 +72,8 @@ describe('a person’s own account', () => {
     expect(await page.content()).not.toContain(key);
     await seen(page, 'keys');
 
-    await page.getByRole('button', { name: 'Revoke Nightly export' }).press('Enter');
-    await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).press('Enter');
+    await page.getByRole('button', { name: 'Revoke Nightly export', disabled: false }).press('Enter');
+    await page.getByRole('dialog').getByRole('button', { name: 'Revoke', disabled: false }).press('Enter');
     await page.getByText('You have no API keys yet.').waitFor();
     expect((await callWith(key, '/api/users/me')).status).toBe(401);
   });

@@ -66,8 +66,8 @@ describe('the first day', () => {
   test('Last Run starts it again, and stays in the editor', async () => {
     const before = page.url();
     const theRun = page.getByRole('group', { name: 'The run' });
-    await theRun.getByRole('button', { name: 'Run again' }).press('Enter');
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Run again' }).press('Enter');
+    await theRun.getByRole('button', { name: 'Run again', disabled: false }).press('Enter');
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Run again', disabled: false }).press('Enter');
     await page.waitForURL((url) => url.href !== before && url.pathname.endsWith('/edit'));
     await theRun.getByText('Succeeded').waitFor();
   });
@@ -112,8 +112,12 @@ describe('the first day', () => {
     await statement.getByText(/\/api\/webhooks\//).waitFor();
     await statement.getByRole('button', { name: 'Copy address' }).waitFor();
     await looksRight(page, 'activated');
-    await statement.getByRole('button', { name: 'Send a sample call' }).press('Enter');
-    await page.getByRole('dialog', { name: 'Send a sample call' }).getByRole('button', { name: 'Close' }).last().press('Enter');
+    await statement.getByRole('button', { name: 'Send a sample call', disabled: false }).press('Enter');
+    await page
+      .getByRole('dialog', { name: 'Send a sample call' })
+      .getByRole('button', { name: 'Close', disabled: false })
+      .last()
+      .press('Enter');
     await statement.getByRole('button', { name: 'Close' }).click();
     await statement.waitFor({ state: 'detached' });
 
@@ -148,8 +152,8 @@ describe('the first day', () => {
     await api('GET /api/workflows/instances/{id}/cancel', { params: { id: workflowInstanceId } });
     await page.goto(`/run-history/${workflowInstanceId}/view`);
     const cancelled = page.url();
-    await page.getByRole('button', { name: 'Run again' }).press('Enter');
-    await question.getByRole('button', { name: 'Run again' }).press('Enter');
+    await page.getByRole('button', { name: 'Run again', disabled: false }).press('Enter');
+    await question.getByRole('button', { name: 'Run again', disabled: false }).press('Enter');
     await page.waitForURL(isNewRun(cancelled));
     await page.getByRole('list', { name: 'Steps of the run', exact: true }).getByRole('button', { name: /start/ }).click();
     await page.getByRole('tree', { name: 'Payload' }).getByText('C-3').waitFor();
@@ -184,7 +188,7 @@ describe('the first day', () => {
     await expect.poll(doneSteps).toEqual(['Add a workflow', 'Run it, and look at the run', 'Switch a workflow on']);
     expect(await stepsList().getByRole('link').allInnerTexts()).toEqual(['Connect a system', 'Choose how you hear about failures']);
     await looksRight(page, 'first-steps');
-    await page.getByRole('button', { name: 'Close first steps' }).press('Enter');
+    await page.getByRole('button', { name: 'Close first steps', disabled: false }).press('Enter');
     await stepsList().waitFor({ state: 'detached' });
     await page.reload();
     await page.getByRole('row').filter({ hasText: 'Sample: orders by size' }).waitFor();

@@ -174,14 +174,14 @@ describe('from a failed run to a finished one', () => {
     await waitForRun(person.api, failedId);
     await page.goto(`/workflows/${id}/edit?tab=Last+Run&workflowInstanceId=${failedId}`);
     const run = page.getByRole('group', { name: 'The run' });
-    await run.getByRole('button', { name: 'Re-run' }).press('Enter');
+    await run.getByRole('button', { name: 'Re-run', disabled: false }).press('Enter');
     // The page's reread arrives late: a person who has moved on in the meantime stays where they went.
     const { promise: mayBeRead, resolve: letRead } = Promise.withResolvers<void>();
     await page.route('**/overview', async (route) => {
       await mayBeRead;
       await route.continue();
     });
-    await page.getByRole('dialog').getByRole('button', { name: 'Re-run' }).press('Enter');
+    await page.getByRole('dialog').getByRole('button', { name: 'Re-run', disabled: false }).press('Enter');
     const attempts = async () => (await person.api('GET /api/workflows/instances/{id}/attempts', { params: { id: failedId } })).attempts;
     await expect.poll(attempts).toHaveLength(1);
     await page.getByRole('dialog').waitFor({ state: 'detached' });
@@ -202,7 +202,7 @@ describe('from a failed run to a finished one', () => {
       await mayBeReadAgain;
       await route.continue();
     });
-    await page.getByRole('button', { name: 'Re-run from here' }).press('Enter');
+    await page.getByRole('button', { name: 'Re-run from here', disabled: false }).press('Enter');
     await page.waitForURL(`**/run-history/${failedId}/view`);
     letReadAgain();
     await page.getByRole('list', { name: 'Attempts', exact: true }).waitFor();

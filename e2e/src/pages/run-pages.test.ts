@@ -156,13 +156,13 @@ describe('run history and run view', () => {
     const response = page.getByRole('tree', { name: 'Response', exact: true });
     await response.getByText('"A-1004"').waitFor();
     await page.getByText('201', { exact: true }).waitFor();
-    await page.getByRole('button', { name: 'Table', exact: true }).press('Enter');
+    await page.getByRole('button', { name: 'Table', exact: true, disabled: false }).press('Enter');
     await page.getByRole('grid', { name: 'Response as a table' }).getByText('A-1004').click();
     await page.getByRole('region', { name: 'Value of order' }).getByText('A-1004').waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
-    await page.getByRole('button', { name: 'JSON', exact: true }).press('Enter');
+    await page.getByRole('button', { name: 'JSON', exact: true, disabled: false }).press('Enter');
     await page.getByRole('group', { name: 'Response', exact: true }).getByText('"order": "A-1004"').waitFor();
-    await page.getByRole('button', { name: 'Tree', exact: true }).press('Enter');
+    await page.getByRole('button', { name: 'Tree', exact: true, disabled: false }).press('Enter');
     await response.waitFor();
 
     await page.getByRole('button', { name: 'Compare', exact: true }).click();
@@ -175,7 +175,7 @@ describe('run history and run view', () => {
     const total = table.getByRole('row', { name: /^total/ });
     await total.getByText('Failed').waitFor();
     await total.getByText(/differ/).waitFor();
-    await table.getByRole('button', { name: 'start' }).press('Enter');
+    await table.getByRole('button', { name: 'start', disabled: false }).press('Enter');
     const values = page.getByRole('table', { name: 'Values of start that differ' });
     await values.getByRole('row', { name: 'payload.total 12 99' }).waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);

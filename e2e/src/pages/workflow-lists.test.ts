@@ -169,7 +169,7 @@ describe('the list of workflows', () => {
       await page.emulateMedia({ colorScheme: theme });
       expect(await accessibilityProblems(page), theme).toEqual([]);
     }
-    await page.getByRole('button', { name: 'Activate' }).press('Enter');
+    await page.getByRole('button', { name: 'Activate', disabled: false }).press('Enter');
     await page.getByText('“Broken”: Step “work”: Please input Script').waitFor();
     await page.getByText('2 workflows activated.').waitFor();
     await page.getByText('1 selected').waitFor();
@@ -178,14 +178,14 @@ describe('the list of workflows', () => {
     expect(workflows.map(({ name }) => name)).toEqual(['gamma', 'Alpha']);
 
     await press('Select beta', 'Space');
-    await page.getByRole('button', { name: 'Delete', exact: true }).press('Enter');
+    await page.getByRole('button', { name: 'Delete', exact: true, disabled: false }).press('Enter');
     const question = page.getByRole('alertdialog');
     await question.getByText('“Broken” and “beta” will be deleted').waitFor();
-    await question.getByRole('button', { name: 'Delete' }).press('Enter');
+    await question.getByRole('button', { name: 'Delete', disabled: false }).press('Enter');
     await expect.poll(() => readNames(page)).toEqual(['gamma', 'Alpha']);
     const all = page.getByRole('checkbox', { name: 'Select all on this page' });
     await expect.poll(() => all.evaluate((element) => element === document.activeElement)).toBe(true);
-    await page.getByRole('button', { name: 'Undo “Broken” and “beta”' }).press('Enter');
+    await page.getByRole('button', { name: 'Undo “Broken” and “beta”', disabled: false }).press('Enter');
     await expect.poll(() => readNames(page)).toEqual(['Broken', 'gamma', 'Alpha', 'beta']);
   });
 
