@@ -137,7 +137,7 @@ test('HOSTILE: a secret reaches the system that it is for, and no reader of the 
     keyValues: [{ key: 'k', valueExpression: `$Vars.${name}` }],
   };
   const fail = script('fail', `throw new Error("refused " + $Vars.${name})`);
-  // A caller can’t crowd the secret out with many of its own.
+  // The caller sends many secrets, which must not crowd out the owner’s.
   const headers = Object.fromEntries(Array.from({ length: 300 }, (_, at) => [`x-${at}-api-key`, `key-of-the-caller-${at}`]));
   const trigger = { type: 'Webhook' as const, payload: {}, headers, method: 'POST' };
   const { runId } = await start(chain(spell, keep, call), {}, { trigger });

@@ -147,7 +147,7 @@ export class RunSecrets {
     for (const value of values) if (!ShortSecrets.isStored(value)) this.#add(value);
   }
 
-  /** Secrets of the workflow's owner. A caller who sends many of its own can't crowd them out. */
+  /** Secrets of the workflow's owner, kept apart so that a caller who sends many secrets can't crowd them out. */
   noteOwn(values: readonly string[]): void {
     for (const value of values) this.#values.add(value.trim());
     this.#forms = null;

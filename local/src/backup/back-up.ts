@@ -28,7 +28,7 @@ export const backupDescription = z.object({
   fileBytes: z.number(),
 });
 
-/** Of this process only, or made anew by each start. */
+/** Belongs to the running process, or is recreated at each start. */
 const LEFT_OUT = [...NOT_DATA, 'postgres', 'logs', 'control.json', 'workerd.pid'];
 const WORKING = join('backups', '.working');
 /** Portage waits, stopped, for the database's response. */

@@ -133,7 +133,7 @@ interface DataRun {
   ended: { clientId: string; finishedAt: string }[];
 }
 
-/** The run whose data is used as samples; null if there is none or its data has expired. */
+/** The run that samples come from; null if there is none or its data has expired. */
 async function openDataRun(workflowId: string, { dataRunId, lastRunId }: DataRuns, context: UserContext): Promise<DataRun | null> {
   const given = dataRunId ?? lastRunId;
   const id = given ?? (await listWorkflowRuns(context.db, context.user.id, workflowId, 1))[0]?.id;
